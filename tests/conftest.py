@@ -1,0 +1,13 @@
+"""What every test shares: a clean environment, and properties that do not depend on the clock."""
+
+import os
+
+from hypothesis import settings
+
+# A setting of the developer's own installation must not reach a test.
+for name in [name for name in os.environ if name.startswith("REFEREE_")]:
+    del os.environ[name]
+
+# A slow machine is no reason to fail; a failure is printed so that it can be run again.
+settings.register_profile("referee", deadline=None, print_blob=True)
+settings.load_profile("referee")
