@@ -1,0 +1,1 @@
+"""The engine: asks, replays, adds up.  Pure; the standard library alone."""

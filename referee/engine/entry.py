@@ -1,0 +1,275 @@
+"""New rows of the log: an answer, a correction, an undo, a redo; and what refuses them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from referee.engine.asking import seat_labels, side_labels
+from referee.engine.errors import (
+    HouseRuleError,
+    IllegalAnswer,
+    NothingToUndo,
+    Refusal,
+    StaleQuestion,
+)
+from referee.engine.house import house_rules, with_rules
+from referee.engine.match import Dealt, Entry, Setup, Sheet, fold, is_fact, standing
+from referee.engine.message import Said, msg
+from referee.engine.question import FreeText, Question
+from referee.engine.table import BIDS, PLAYS
+
+LONGEST_NOTE = 500  # characters
+LONGEST_NAME = 64  # characters of a player's id or name
+HIGHEST_START = 999  # points brought over from a paper sheet
+RULINGS: Mapping[str, Said] = {"MISDEAL": msg("Misdeal"), "none": msg("No ruling")}
+
+
+def answer(
+    setup: Setup, log: Sequence[Entry], hand: int, key: str, value: str, seen: int | None = None
+) -> Entry | None:
+    """The row that records an answer, or None where just that is on record already.
+
+    `seen` is the newest row that the phone had seen.  Raises StaleQuestion where the key is not
+    open or was answered since, IllegalAnswer where a rule forbids the value: nothing changes.
+    """
+    sheet = fold(setup, log)
+    stands = next(
+        (e.value for e in reversed(standing(log)) if (e.hand, e.key) == (hand, key)), None
+    )
+    question = find(setup, sheet, hand, key, value)
+    newer = log[seen:] if seen is not None else ()
+    touched = {e.seq for e in log if (e.hand, e.key) == (hand, key)}
+    if any(e.seq in touched or e.undoes in touched for e in newer):
+        if stands == value:
+            return None
+        raise StaleQuestion(hand, key, stands)
+    if value not in question.legal:
+        raise IllegalAnswer(hand, key, value, question.refusal(value))
+    if stands == value:
+        return None
+    entry = Entry(len(log) + 1, hand, key, value)
+    if key.startswith("rule."):
+        check_rule(setup, sheet, entry)
+    return entry
+
+
+def find(setup: Setup, sheet: Sheet, hand: int, key: str, value: str) -> Question:
+    """The question that `key` names in that hand.  Raises what explains why there is none."""
+    ends = sheet.counted[-1].number
+    if sheet.outcome is not None and (hand > ends or key == "next"):
+        raise IllegalAnswer(hand, key, value, sheet.game.over)
+    if hand == len(sheet.rows) and sheet.asking is not None:
+        # The first answer of the next hand says that the last one was right.
+        if sheet.asking.questions[0].key == "next":
+            closed = (*log_of(sheet), Entry(0, hand - 1, "next", "ok"))
+            return find(setup, fold(setup, closed), hand, key, value)
+        raise IllegalAnswer(hand, key, value, sheet.asking.questions[0].missing)
+    if not 0 <= hand < len(sheet.rows):
+        raise StaleQuestion(hand, key)
+    row = sheet.rows[hand]
+    questions = {**row.hand.questions(), **offers(setup, sheet, row)}
+    if hand == sheet.number and sheet.asking is not None:
+        questions |= {q.key: q for q in sheet.asking.questions}
+    if key in questions:
+        return questions[key]
+    if row.hand.open:
+        waiting = row.hand.open[0]
+        if key == "next":
+            raise IllegalAnswer(hand, key, value, waiting.missing)
+        if waiting.turn is not None and key.split(".", maxsplit=1)[0] == waiting.key.split(".")[0]:
+            raise IllegalAnswer(hand, key, value, waiting.turn)
+    raise StaleQuestion(hand, key)
+
+
+def log_of(sheet: Sheet) -> list[Entry]:
+    """A log that says the same as the sheet (for looking ahead; its row numbers mean nothing)."""
+    return [Entry(0, row.number, k, v) for row in sheet.rows for k, v in row.said.items()]
+
+
+def offers(setup: Setup, sheet: Sheet, row: Dealt) -> dict[str, Question]:
+    """What may be said at any time: who dealt, who sits where, detail, notes, rulings, the end."""
+    table = row.table
+    asked = [
+        Question(
+            "dealer",
+            "seat",
+            msg("Who really dealt this hand?"),
+            seat_labels(table.seats),
+            noted=msg("%(answer)s dealt"),
+            offer=True,
+        ),
+        Question(
+            "note",
+            "text",
+            msg("Note for this hand"),
+            FreeText(LONGEST_NOTE),
+            noted=msg("a note"),
+            offer=True,
+        ),
+        *ruling_offers(row),
+        *(
+            Question(
+                f"seat.{seat}",
+                "text",
+                msg("Who sits here?"),
+                bench(setup),
+                noted=msg("a change of seats"),
+                offer=True,
+            )
+            for seat in table.seats
+        ),
+    ]
+    if row.number == 0:
+        points = {str(n): n for n in range(-HIGHEST_START, HIGHEST_START + 1)}
+        asked += [
+            Question(
+                f"start.{side}",
+                "number",
+                msg("Points brought over"),
+                points,
+                noted=msg("%(answer)s points brought over"),
+                offer=True,
+            )
+            for side in table.sides
+        ]
+        asked += [
+            Question(
+                f"rule.{name}",
+                "text",
+                rule.text,
+                FreeText(20),
+                noted=msg("a house rule"),
+                offer=True,
+            )
+            for name, rule in house_rules(sheet.game).items()
+        ]
+    if row.number == sheet.number and row.counted:
+        asked += [*level_offers(sheet, row), end_offer(row)]
+    return {q.key: q for q in asked}
+
+
+def bench(setup: Setup) -> Mapping[str, Said]:
+    if setup.bench is None:
+        return FreeText(LONGEST_NAME)
+    return {who: who for who in (*setup.players, *setup.bench)}
+
+
+def ruling_offers(row: Dealt) -> list[Question]:
+    """The rulings on record and one more."""
+    known = [key for key in row.said if re.fullmatch(r"ruling\.[1-9]\d?", key)]
+    free = next(n for n in range(1, 100) if f"ruling.{n}" not in known)
+    return [
+        Question(key, "choice", msg("Ruling"), RULINGS, offer=True)
+        for key in (*known, f"ruling.{free}")
+    ]
+
+
+def end_offer(row: Dealt) -> Question:
+    legal: dict[str, Said] = {"none": msg("Play on"), "stopped": msg("Stop without a winner")}
+    for value, side in side_labels(row.table.sides).items():
+        legal[f"conceded.{value}"] = msg("%(side)s give up", side=side)
+    return Question("end", "choice", msg("End the match early?"), legal, offer=True)
+
+
+def level_offers(sheet: Sheet, row: Dealt) -> list[Question]:
+    """Any level before the first answer of a hand; in mid-hand only a coarser one."""
+    fresh = not any(a.told for a in row.hand.answered)
+    bids = BIDS if fresh else BIDS[: BIDS.index(row.table.bids) + 1]
+    plays = PLAYS if fresh else PLAYS[: PLAYS.index(row.table.play) + 1]
+    noted = msg("the level of detail")
+    return [
+        Question(
+            "bids",
+            "choice",
+            msg("Which bids are written down?"),
+            {b: BID_LEVELS[b] for b in bids},
+            noted=noted,
+            offer=True,
+        ),
+        Question(
+            "play",
+            "choice",
+            msg("How much of the play is written down?"),
+            {p: PLAY_LEVELS[p] for p in plays},
+            noted=noted,
+            offer=True,
+        ),
+    ]
+
+
+BID_LEVELS: Mapping[str, Said] = {"final": msg("the final bid"), "every": msg("every bid")}
+PLAY_LEVELS: Mapping[str, Said] = {
+    "totals": msg("the result"),
+    "winners": msg("who took each trick"),
+    "cards": msg("every card"),
+}
+
+
+def check_rule(setup: Setup, sheet: Sheet, entry: Entry) -> None:
+    """Refuse a house rule that is unknown, or that this table cannot play by."""
+    name = entry.key.removeprefix("rule.")
+    try:
+        game = with_rules(sheet.game, {name: entry.value})
+        if game.teams(len(setup.players)) != sheet.game.teams(len(setup.players)):
+            raise HouseRuleError(msg("Who plays with whom cannot change in the middle of a match."))
+    except HouseRuleError as error:
+        refusal = Refusal("HOUSE_RULE", "", error.text)
+        raise IllegalAnswer(entry.hand, entry.key, entry.value, refusal) from error
+
+
+def carried(sheet: Sheet) -> list[tuple[str, str]]:
+    """What a hand has established that a coarser level would ask for: to be written down with the
+    change of level, so that nothing known is asked again."""
+    row = sheet.now
+    return [(k, v) for k, v in row.hand.facts.items() if k not in row.said]
+
+
+def newest(log: Sequence[Entry]) -> Entry:
+    """The entry that undo takes back.  Raises NothingToUndo."""
+    rows = standing(log)
+    if not rows:
+        raise NothingToUndo("nothing stands in the log")
+    return rows[-1]
+
+
+def undo(log: Sequence[Entry]) -> Entry:
+    """The row that withdraws the newest standing entry."""
+    last = newest(log)
+    return Entry(len(log) + 1, last.hand, last.key, last.value, undoes=last.seq)
+
+
+def redoable(log: Sequence[Entry]) -> Entry | None:
+    """The withdrawal that redo would take back: none once something new was said."""
+    withdrawn = {e.undoes for e in log if e.undoes is not None}
+    for entry in reversed(log):
+        if entry.undoes is None:
+            return None
+        target = log[entry.undoes - 1]
+        if target.undoes is None and entry.seq not in withdrawn:
+            return entry
+    return None
+
+
+def redo(log: Sequence[Entry]) -> Entry:
+    """The row that withdraws the newest undo.  Raises NothingToUndo."""
+    undone = redoable(log)
+    if undone is None:
+        raise NothingToUndo("nothing to redo")
+    return Entry(len(log) + 1, undone.hand, undone.key, undone.value, undoes=undone.seq)
+
+
+def name_of(setup: Setup, sheet: Sheet, entry: Entry) -> Said:
+    """What an entry said, in words: "Undo: hearts are trump"."""
+    if entry.hand < len(sheet.rows):
+        row = sheet.rows[entry.hand]
+        questions = {**row.hand.questions(), **offers(setup, sheet, row)}
+        question = questions.get(entry.key)
+        if question is not None and entry.value in question.legal:
+            return question.said(entry.value)
+    return msg("next deal") if entry.key == "next" else msg("the last answer")
+
+
+def untouched(log: Sequence[Entry]) -> bool:
+    """Whether nothing but facts of the match is on record."""
+    return all(is_fact(e.key) for e in standing(log))

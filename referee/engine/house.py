@@ -1,0 +1,104 @@
+"""House rules: declared fields of a rule sheet, with allowed values and a one-line text."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
+
+from referee.engine.errors import HouseRuleError
+from referee.engine.message import Message, Said, msg
+
+if TYPE_CHECKING:
+    from referee.engine.game import Game
+
+Value: TypeAlias = bool | int | str | None
+V = TypeVar("V", bool, int, str, int | None)
+G = TypeVar("G", bound="Game")
+
+
+def encode(value: Value) -> str:
+    """The value as it stands in a log entry or a playthrough header."""
+    if value is None:
+        return "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
+
+
+@dataclass(frozen=True)
+class HouseRule:
+    """What a table may agree on.
+
+    `values` maps each allowed value to its label, the default first; `between` allows other whole
+    numbers too.  `rule` is its number in the rules; `first` shows it before the others at set-up.
+    """
+
+    values: Mapping[Value, Said]
+    text: Message
+    rule: str
+    between: tuple[int, int] | None = None
+    first: bool = False
+
+    @property
+    def default(self) -> Value:
+        return next(iter(self.values))
+
+    def label(self, value: Value) -> Said:
+        for known, label in self.values.items():
+            if known == value and type(known) is type(value):
+                return label
+        return encode(value)
+
+    def decode(self, text: str) -> Value:
+        """The value that `text` stands for.  Raises HouseRuleError."""
+        text = {"true": "yes", "false": "no"}.get(text, text)
+        for value in self.values:
+            if encode(value) == text:
+                return value
+        if self.between is not None and text.lstrip("-").isdecimal() and text.isascii():
+            low, high = self.between
+            if len(text) <= 5 and low <= int(text) <= high:
+                return int(text)
+        raise HouseRuleError(
+            msg(
+                "“%(value)s” is not an allowed value of “%(rule)s”.",
+                value=text[:40],
+                rule=self.text,
+            )
+        )
+
+
+def house(
+    values: Mapping[V, Said],
+    text: Message,
+    rule: str,
+    between: tuple[int, int] | None = None,
+    first: bool = False,
+) -> V:
+    """Declare a field of a rule sheet as a house rule; the first value is its default."""
+    declared = HouseRule(cast("Mapping[Value, Said]", values), text, rule, between, first)
+    return cast(V, dataclasses.field(default=declared.default, metadata={"house": declared}))
+
+
+def house_rules(game: Game | type[Game]) -> dict[str, HouseRule]:
+    """The house rules of a rule sheet by their standard names."""
+    fields = dataclasses.fields(cast(Any, game))
+    return {f.name: f.metadata["house"] for f in fields if "house" in f.metadata}
+
+
+def agreed(game: Game) -> dict[str, Value]:
+    """The complete house rules of a match, to be stored with it."""
+    return {name: getattr(game, name) for name in house_rules(game)}
+
+
+def with_rules(game: G, changes: Mapping[str, str]) -> G:
+    """The rule sheet with some house rules changed, by their texts.  Raises HouseRuleError."""
+    known = house_rules(game)
+    values = {}
+    for name, text in changes.items():
+        if name not in known:
+            raise HouseRuleError(msg("There is no house rule “%(name)s”.", name=name[:40]))
+        values[name] = known[name].decode(text)
+    return cast(G, dataclasses.replace(cast(Any, game), **values))

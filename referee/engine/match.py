@@ -1,0 +1,283 @@
+"""A match: a plain fold over its log of entries, hand after hand, until the rules end it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from referee.engine.errors import HouseRuleError
+from referee.engine.game import Game
+from referee.engine.house import house_rules, with_rules
+from referee.engine.message import PlayerName, SideName, msg
+from referee.engine.question import Answers, Ask, Question
+from referee.engine.replay import Hand, replay
+from referee.engine.score import Outcome, Reason, Score
+from referee.engine.table import BIDS, FIRST_SEAT, PLAYS, Bids, Play, Seat, Side, Table
+
+# Keys that are facts of the match rather than answers of a hand: they do not open a hand.
+FACTS = ("seat", "rule", "start", "bids", "play", "dealer", "note")
+
+
+def is_fact(key: str) -> bool:
+    return key.split(".", 1)[0] in FACTS
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A row of the append-only log.
+
+    `seq` counts rows from 1.  The last standing row for a hand and key is the answer.  A row that
+    `undoes` another withdraws it, and what that one superseded stands again.
+    """
+
+    seq: int
+    hand: int
+    key: str
+    value: str
+    undoes: int | None = None
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What a match was created with.  `players` are names or ids, clockwise; `start` holds totals
+    brought over, one a side; `bench` holds who else may sit down (None: anybody)."""
+
+    game: Game
+    players: tuple[str, ...]
+    dealer: Seat = FIRST_SEAT
+    bids: Bids = "final"
+    play: Play = "totals"
+    start: tuple[int, ...] = ()
+    bench: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True)
+class Dealt:
+    """One hand in its match: at which table, by whom, and the totals after it."""
+
+    number: int  # from 0
+    table: Table
+    players: tuple[str, ...]
+    hand: Hand
+    after: tuple[int, ...]
+    said: Answers  # everything recorded for the hand, facts and rulings too
+    counted: bool = True  # False: played after what is now the end of the match
+    corrected: bool = False
+
+    @property
+    def score(self) -> Score | None:
+        return self.hand.score
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """The whole match as every screen shows it."""
+
+    game: Game
+    rows: tuple[Dealt, ...]
+    start: tuple[int, ...]
+    totals: tuple[int, ...]
+    outcome: Outcome | None
+    asking: Ask | None  # what the table is asked now; None when the match is over
+    number: int  # the hand that is asked about, or the last one counted
+    started: frozenset[int] = field(default_factory=frozenset)  # hands with an answer on record
+
+    @property
+    def now(self) -> Dealt:
+        return self.rows[self.number]
+
+    @property
+    def counted(self) -> tuple[Dealt, ...]:
+        return tuple(row for row in self.rows if row.counted)
+
+
+def standing(log: Sequence[Entry]) -> list[Entry]:
+    """The answers that stand: neither withdrawn, nor withdrawals themselves."""
+    withdrawn: set[int] = set()
+    for entry in reversed(log):  # a withdrawal may be withdrawn itself, by a later row
+        if entry.undoes is not None and entry.seq not in withdrawn:
+            withdrawn.add(entry.undoes)
+    return [e for e in log if e.undoes is None and e.seq not in withdrawn]
+
+
+def by_hand(entries: Iterable[Entry]) -> list[dict[str, str]]:
+    """The answers by hand; the last row for a key wins."""
+    hands: list[dict[str, str]] = []
+    for entry in entries:
+        while len(hands) <= entry.hand:
+            hands.append({})
+        hands[entry.hand][entry.key] = entry.value
+    return hands
+
+
+def fold(setup: Setup, log: Sequence[Entry]) -> Sheet:
+    """Replay every hand on record, and open the next one unless the match is over."""
+    rows_standing = standing(log)
+    recorded = by_hand(rows_standing)
+    started = frozenset(
+        n for n, said in enumerate(recorded) if any(not is_fact(key) for key in said)
+    )
+    put_right = corrected_hands(rows_standing)
+    game = agreed_game(setup.game, recorded)
+    teams = game.teams(len(setup.players))
+    start = brought_over(setup.start, recorded, len(teams))
+
+    rows: list[Dealt] = []
+    players, dealer, bids, play = setup.players, setup.dealer, setup.bids, setup.play
+    totals = start
+    outcome: Outcome | None = None
+    while True:
+        number = len(rows)
+        said: Answers = recorded[number] if number < len(recorded) else {}
+        players = seated(players, said)
+        bids = next((b for b in BIDS if b == said.get("bids")), bids)
+        play = next((p for p in PLAYS if p == said.get("play")), play)
+        dealer = really_dealt(dealer, said, len(players))
+        table = Table(teams, dealer, bids, play, totals)
+        hand = misdealt(game, table) if is_misdeal(said) else replay(game.hand(table), said)
+
+        after = totals
+        if hand.score is not None and outcome is None:
+            after = tuple(
+                t + hand.score.points(s) for s, t in zip(table.sides, totals, strict=True)
+            )
+        rows.append(
+            Dealt(number, table, players, hand, after, said, outcome is None, number in put_right)
+        )
+        if outcome is None:
+            totals = after
+            unfinished = any(row.score is None for row in rows)
+            outcome = given_up(said, table, totals)
+            if outcome is None and hand.score is not None and not unfinished:
+                outcome = game.outcome(table, hand.score, totals)
+        more = any(n > number for n in started)
+        if not more and (hand.score is None or said.get("next") != "ok" or outcome is not None):
+            break
+        if hand.score is not None:
+            dealer = game.next_dealer(table, hand.score)
+        else:
+            dealer = table.eldest
+
+    number, asking = what_is_asked(game, rows, outcome)
+    return Sheet(game, tuple(rows), start, totals, outcome, asking, number, started)
+
+
+def what_is_asked(
+    game: Game, rows: Sequence[Dealt], outcome: Outcome | None
+) -> tuple[int, Ask | None]:
+    """The hand that is asked about and the question: an unfinished hand first, else whether the
+    score of the last one is right."""
+    if outcome is not None:
+        return max(row.number for row in rows if row.counted), None
+    for row in rows:
+        if row.hand.asking is not None:
+            return row.number, row.hand.asking
+    last = rows[-1]
+    assert last.score is not None
+    next_dealer = game.next_dealer(last.table, last.score)
+    right = msg("Right. %(who)s deals next", who=PlayerName(next_dealer))
+    question = Question(
+        "next", "choice", msg("Is that right?"), {"ok": right}, noted=msg("next deal")
+    )
+    return last.number, Ask((question,), question.prompt)
+
+
+def corrected_hands(rows: Sequence[Entry]) -> frozenset[int]:
+    """Hands with an answer that came after they were closed."""
+    closed: dict[int, int] = {}  # hand -> the first row that closes it
+    for entry in rows:
+        if is_fact(entry.key):
+            continue
+        below = entry.hand + 1 if entry.key == "next" else entry.hand
+        for hand in range(below):
+            closed.setdefault(hand, entry.seq)
+    return frozenset(
+        e.hand for e in rows if not is_fact(e.key) and e.seq > closed.get(e.hand, e.seq)
+    )
+
+
+def agreed_game(game: Game, recorded: Sequence[Answers]) -> Game:
+    """The rule sheet with the house rules that were put right (`rule.<name>`)."""
+    known = house_rules(game)
+    for said in recorded:
+        for key, value in said.items():
+            name = key.removeprefix("rule.")
+            if key.startswith("rule.") and name in known:
+                try:
+                    game = with_rules(game, {name: value})
+                except HouseRuleError:
+                    continue  # an old log may hold a value that is no longer allowed
+    return game
+
+
+def brought_over(
+    start: tuple[int, ...], recorded: Sequence[Answers], sides: int
+) -> tuple[int, ...]:
+    """The totals before the first hand (`start.<side>` puts one right)."""
+    totals = [*start, *[0] * sides][:sides]
+    for said in recorded:
+        for key, value in said.items():
+            name, _, side = key.partition(".")
+            if name == "start" and side.isdecimal() and int(side) < sides:
+                totals[int(side)] = int(value)
+    return tuple(totals)
+
+
+def seated(players: tuple[str, ...], said: Answers) -> tuple[str, ...]:
+    """Who sits where from this hand on (`seat.<n>`): one who already sits elsewhere swaps."""
+    seats = list(players)
+    for key, who in said.items():
+        name, _, seat = key.partition(".")
+        if name == "seat" and seat.isdecimal() and int(seat) < len(seats):
+            if who in seats:
+                seats[seats.index(who)] = seats[int(seat)]
+            seats[int(seat)] = who
+    return tuple(seats)
+
+
+def really_dealt(dealer: Seat, said: Answers, seats: int) -> Seat:
+    value = said.get("dealer", "")
+    return Seat(int(value)) if value.isdecimal() and int(value) < seats else dealer
+
+
+def is_misdeal(said: Answers) -> bool:
+    return any(
+        key.startswith("ruling.") and value.split(":", 1)[0] == "MISDEAL"
+        for key, value in said.items()
+    )
+
+
+def misdealt(game: Game, table: Table) -> Hand:
+    """A void hand: nothing scores; who deals again is the house's rule (REFEREE 5)."""
+    again = table.dealer if game.misdeal == "same_dealer" else table.eldest
+    headline = msg("Misdeal: nothing scores")
+    reason = Reason(msg("A misdeal is void. %(who)s deals.", who=PlayerName(again)), "MISDEAL")
+    facts = {"misdeal": "yes", "dealer": str(again)}
+    summary = msg("misdeal")
+    return Hand(score=Score((), headline, (reason,), summary, facts=facts, scored=False))
+
+
+def given_up(said: Answers, table: Table, totals: Sequence[int]) -> Outcome | None:
+    """A match that the table ended: stopped without a winner, or conceded by a side."""
+    how, _, side = said.get("end", "").partition(".")
+    if how == "stopped":
+        return Outcome((), msg("The match was stopped"), how="stopped")
+    if how != "conceded" or not side.isdecimal() or int(side) not in table.sides:
+        return None
+    loser = Side(int(side))
+    winners = highest({s: totals[s] for s in table.sides if s != loser})
+    text = msg("%(side)s gave up the match", side=SideName(loser))
+    return Outcome(winners, text, how="conceded")
+
+
+def highest(totals: Mapping[Side, int]) -> tuple[Side, ...]:
+    """The sides with the highest total, all of them where they tie."""
+    best = max(totals.values(), default=0)
+    return tuple(s for s, total in totals.items() if total == best)
+
+
+def deal_passes(game: Game, table: Table, score: Score) -> Seat:
+    """The deal passes left, but after a misdeal as the house has agreed."""
+    if "misdeal" in score.facts and game.misdeal == "same_dealer":
+        return table.dealer
+    return table.eldest

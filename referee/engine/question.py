@@ -1,0 +1,102 @@
+"""Questions: what the table must tell the referee, and the answers that are legal now.
+
+A rule sheet is a generator.  It yields an `Ask` (one question, or several on one screen) and is
+sent the answers; or it yields `Known`, what follows from the answers so far.  Legality is data:
+``value in question.legal``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias, TypeVar
+
+from referee.engine.cards import Suit
+from referee.engine.errors import Refusal
+from referee.engine.message import Message, Said, msg
+from referee.engine.table import Seat
+
+T = TypeVar("T")
+Answers: TypeAlias = Mapping[str, str]
+Kind: TypeAlias = Literal[
+    "choice", "seat", "side", "suit", "card", "number", "contract", "split", "text"
+]
+
+NOT_AN_ANSWER = Refusal("NOT_AN_ANSWER", "", msg("That is not one of the answers."))
+NOT_YET = Refusal("NOT_YET", "", msg("The hand is not finished yet."))
+
+
+class FreeText(Mapping[str, Said]):
+    """Legal answers of an open text: anything up to `longest` characters."""
+
+    def __init__(self, longest: int) -> None:
+        self.longest = longest
+
+    def __contains__(self, value: object) -> bool:
+        return isinstance(value, str) and len(value) <= self.longest
+
+    def __getitem__(self, value: str) -> Said:
+        return value
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(())
+
+    def __len__(self) -> int:
+        return 0
+
+
+@dataclass(frozen=True)
+class Question:
+    """One thing to be told.
+
+    `key` names the answer in the log and never changes.  `legal` maps every allowed answer to its
+    label.  `refusals` says why a known answer is not allowed now, `otherwise` why any other is not,
+    `turn` why somebody else's answer to such a key is not, `missing` why the hand cannot be closed
+    without it.  An offer may stay unanswered.  A secret answer is not shown before the hand
+    is scored.  `noted` says the answer afterwards, with ``%(answer)s`` for its label.
+    """
+
+    key: str
+    kind: Kind
+    prompt: Message
+    legal: Mapping[str, Said]
+    seat: Seat | None = None
+    help: Message | None = None
+    noted: Message = field(default_factory=lambda: msg("%(answer)s"))
+    details: Mapping[str, Said] = field(default_factory=dict)
+    refusals: Mapping[str, Refusal] = field(default_factory=dict)
+    otherwise: Refusal = NOT_AN_ANSWER
+    turn: Refusal | None = None
+    missing: Refusal = NOT_YET
+    offer: bool = False
+    secret: bool = False
+    trump: Suit | None = None  # marks trumps in a card picker
+    bowers: bool = False
+
+    def said(self, value: str) -> Message:
+        """The answer in words: for tags, undo and the record."""
+        return self.noted.with_params(answer=self.legal[value])
+
+    def refusal(self, value: str) -> Refusal:
+        return self.refusals.get(value, self.otherwise)
+
+
+@dataclass(frozen=True)
+class Ask:
+    """Questions that share a screen, answered in any order; the last one moves the hand on."""
+
+    questions: tuple[Question, ...]
+    prompt: Message
+    help: Message | None = None
+
+
+@dataclass(frozen=True)
+class Known:
+    """What follows from the answers: `facts` under the keys that a coarser level asks for, and the
+    `roles` that players may be shown in."""
+
+    facts: Mapping[str, str] = field(default_factory=dict)
+    roles: Mapping[Seat, Message] = field(default_factory=dict)
+
+
+Asking: TypeAlias = Generator[Ask | Known, Answers, T]
