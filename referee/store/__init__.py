@@ -1,0 +1,25 @@
+"""The database: matches and their logs, players, history.  Nothing else writes to it."""
+
+from referee.store.errors import BadName, Busy, NotFound, NotSaved, Refused, StoreError, TooMuch
+from referee.store.names import clean_name
+from referee.store.records import LastMatch, Match, NewMatch, Page, PlayerRow, Saved, Summary
+from referee.store.store import Store
+
+__all__ = [
+    "BadName",
+    "Busy",
+    "LastMatch",
+    "Match",
+    "NewMatch",
+    "NotFound",
+    "NotSaved",
+    "Page",
+    "PlayerRow",
+    "Refused",
+    "Saved",
+    "Store",
+    "StoreError",
+    "Summary",
+    "TooMuch",
+    "clean_name",
+]

@@ -1,0 +1,22 @@
+"""Identifiers that may be seen outside: random, never counted up."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+import secrets
+
+
+def new_id() -> str:
+    """24 characters of lower-case base32: 120 random bits."""
+    return base64.b32encode(secrets.token_bytes(15)).decode().lower()
+
+
+def intent(uid: str) -> str:
+    """The key under which a phone's intent is known; anything odd is hashed, none is made up."""
+    if not uid:
+        return new_id()
+    if re.fullmatch(r"[A-Za-z0-9_-]{1,64}", uid):
+        return uid
+    return hashlib.sha256(uid.encode("utf-8", "surrogatepass")).hexdigest()

@@ -1,0 +1,1 @@
+"""Alembic migrations; they travel inside the package, and `referee upgrade` runs them."""

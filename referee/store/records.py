@@ -1,0 +1,103 @@
+"""What goes into the store and what comes out of it.  No database object leaves the store."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from referee.engine.match import Entry, Setup, Sheet
+from referee.engine.table import Bids, Play, Seat
+
+
+@dataclass(frozen=True)
+class NewMatch:
+    """A match to be created.
+
+    `rules` are encoded texts and need to name only what differs from the defaults; `players` are
+    names, clockwise; `start` are totals brought over, one a side (or none); `uid` names the intent.
+    """
+
+    game: str
+    players: tuple[str, ...] | list[str]
+    rules: Mapping[str, str] = field(default_factory=dict)
+    dealer: int = 0
+    bids: str = "final"
+    play: str = "totals"
+    start: tuple[int, ...] | list[int] = ()
+    uid: str = ""
+
+
+@dataclass(frozen=True)
+class Match:
+    """A match with its log and what follows from it.
+
+    `names` maps every player's id of the club to the name; `version` is the last entry's seq;
+    `times` says when each entry was saved, by seq.
+    """
+
+    id: str
+    game: str
+    setup: Setup
+    names: Mapping[str, str]
+    log: tuple[Entry, ...]
+    sheet: Sheet
+    version: int
+    created: datetime
+    ended: datetime | None
+    times: Mapping[int, datetime]
+
+
+@dataclass(frozen=True)
+class Saved:
+    """The match after a save.  `fresh` is False where nothing was written: the intent was known
+    already, or just that stands on record."""
+
+    match: Match
+    fresh: bool
+
+
+@dataclass(frozen=True)
+class Summary:
+    """A match in a list.  `players` are names in seat order, `sides` the same by side."""
+
+    id: str
+    game: str
+    players: tuple[str, ...]
+    sides: tuple[tuple[str, ...], ...]
+    totals: tuple[int, ...]
+    winners: tuple[int, ...]
+    how: str | None  # won, stopped, conceded; None while open
+    hands: int  # scored ones
+    created: datetime
+    ended: datetime | None
+
+
+@dataclass(frozen=True)
+class Page:
+    """Ended matches, newest first; `next` is the place to go on from, None at the end."""
+
+    items: list[Summary]
+    next: str | None
+
+
+@dataclass(frozen=True)
+class LastMatch:
+    """What "same table again" starts from; `players` are names as seated in the last hand."""
+
+    players: tuple[str, ...]
+    rules: Mapping[str, str]  # those that differ from the defaults
+    bids: Bids
+    play: Play
+    next_dealer: Seat
+
+
+@dataclass(frozen=True)
+class PlayerRow:
+    """A player in the list: ended matches, those won, and when the last one was begun."""
+
+    id: str
+    name: str
+    matches: int
+    wins: int
+    last: datetime | None
