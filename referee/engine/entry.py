@@ -33,20 +33,23 @@ def answer(
     `seen` is the newest row that the phone had seen.  Raises StaleQuestion where the key is not
     open or was answered since, IllegalAnswer where a rule forbids the value: nothing changes.
     """
-    sheet = fold(setup, log)
     stands = next(
         (e.value for e in reversed(standing(log)) if (e.hand, e.key) == (hand, key)), None
     )
-    question = find(setup, sheet, hand, key, value)
-    newer = log[seen:] if seen is not None else ()
-    touched = {e.seq for e in log if (e.hand, e.key) == (hand, key)}
-    if any(e.seq in touched or e.undoes in touched for e in newer):
+    if seen is not None and any((e.hand, e.key) == (hand, key) for e in log[seen:]):
         if stands == value:
             return None
         raise StaleQuestion(hand, key, stands)
+    sheet = fold(setup, log)
+    try:
+        question = find(setup, log, sheet, hand, key, value)
+    except StaleQuestion:
+        if stands == value:  # said before, and the table has gone on since
+            return None
+        raise StaleQuestion(hand, key, stands) from None
     if value not in question.legal:
         raise IllegalAnswer(hand, key, value, question.refusal(value))
-    if stands == value:
+    if stands == value and not seat_taken(sheet, hand, key, value):
         return None
     entry = Entry(len(log) + 1, hand, key, value)
     if key.startswith("rule."):
@@ -54,16 +57,27 @@ def answer(
     return entry
 
 
-def find(setup: Setup, sheet: Sheet, hand: int, key: str, value: str) -> Question:
+def seat_taken(sheet: Sheet, hand: int, key: str, who: str) -> bool:
+    """Whether somebody else sits there now: a later change of seats moved `who` away."""
+    name, _, seat = key.partition(".")
+    known = name == "seat" and hand < len(sheet.rows)
+    return known and sheet.rows[hand].players[int(seat)] != who
+
+
+def find(
+    setup: Setup, log: Sequence[Entry], sheet: Sheet, hand: int, key: str, value: str
+) -> Question:
     """The question that `key` names in that hand.  Raises what explains why there is none."""
     ends = sheet.counted[-1].number
-    if sheet.outcome is not None and (hand > ends or key == "next"):
+    if sheet.outcome is not None and (
+        hand > ends or key == "next" or (key == "end" and sheet.outcome.how == "won")
+    ):
         raise IllegalAnswer(hand, key, value, sheet.game.over)
     if hand == len(sheet.rows) and sheet.asking is not None:
         # The first answer of the next hand says that the last one was right.
         if sheet.asking.questions[0].key == "next":
-            closed = (*log_of(sheet), Entry(0, hand - 1, "next", "ok"))
-            return find(setup, fold(setup, closed), hand, key, value)
+            closed = (*log, Entry(len(log) + 1, hand - 1, "next", "ok"))
+            return find(setup, closed, fold(setup, closed), hand, key, value)
         raise IllegalAnswer(hand, key, value, sheet.asking.questions[0].missing)
     if not 0 <= hand < len(sheet.rows):
         raise StaleQuestion(hand, key)
@@ -80,11 +94,6 @@ def find(setup: Setup, sheet: Sheet, hand: int, key: str, value: str) -> Questio
         if waiting.turn is not None and key.split(".", maxsplit=1)[0] == waiting.key.split(".")[0]:
             raise IllegalAnswer(hand, key, value, waiting.turn)
     raise StaleQuestion(hand, key)
-
-
-def log_of(sheet: Sheet) -> list[Entry]:
-    """A log that says the same as the sheet (for looking ahead; its row numbers mean nothing)."""
-    return [Entry(0, row.number, k, v) for row in sheet.rows for k, v in row.said.items()]
 
 
 def offers(setup: Setup, sheet: Sheet, row: Dealt) -> dict[str, Question]:
@@ -145,13 +154,15 @@ def offers(setup: Setup, sheet: Sheet, row: Dealt) -> dict[str, Question]:
             for name, rule in house_rules(sheet.game).items()
         ]
     if row.number == sheet.number and row.counted:
-        asked += [*level_offers(sheet, row), end_offer(row)]
+        asked += level_offers(sheet, row)
+        if sheet.outcome is None or sheet.outcome.how != "won":
+            asked.append(end_offer(row))
     return {q.key: q for q in asked}
 
 
 def bench(setup: Setup) -> Mapping[str, Said]:
     if setup.bench is None:
-        return FreeText(LONGEST_NAME)
+        return FreeText(LONGEST_NAME, shortest=1)
     return {who: who for who in (*setup.players, *setup.bench)}
 
 
@@ -222,7 +233,7 @@ def carried(sheet: Sheet) -> list[tuple[str, str]]:
     """What a hand has established that a coarser level would ask for: to be written down with the
     change of level, so that nothing known is asked again."""
     row = sheet.now
-    return [(k, v) for k, v in row.hand.facts.items() if k not in row.said]
+    return [(k, v) for k, v in row.hand.facts.items() if row.said.get(k) != v]
 
 
 def newest(log: Sequence[Entry]) -> Entry:
@@ -265,7 +276,8 @@ def name_of(setup: Setup, sheet: Sheet, entry: Entry) -> Said:
         row = sheet.rows[entry.hand]
         questions = {**row.hand.questions(), **offers(setup, sheet, row)}
         question = questions.get(entry.key)
-        if question is not None and entry.value in question.legal:
+        hidden = question is not None and question.secret and row.score is None
+        if question is not None and entry.value in question.legal and not hidden:
             return question.said(entry.value)
     return msg("next deal") if entry.key == "next" else msg("the last answer")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 Value: TypeAlias = bool | int | str | None
 V = TypeVar("V", bool, int, str, int | None)
 G = TypeVar("G", bound="Game")
+SPELT = {"true": "yes", "on": "yes", "false": "no", "off": "no"}  # other ways to write them
 
 
 def encode(value: Value) -> str:
@@ -53,13 +55,13 @@ class HouseRule:
 
     def decode(self, text: str) -> Value:
         """The value that `text` stands for.  Raises HouseRuleError."""
-        text = {"true": "yes", "false": "no"}.get(text, text)
+        text = SPELT.get(text, text)
         for value in self.values:
             if encode(value) == text:
                 return value
-        if self.between is not None and text.lstrip("-").isdecimal() and text.isascii():
+        if self.between is not None and re.fullmatch(r"-?[0-9]{1,4}", text):
             low, high = self.between
-            if len(text) <= 5 and low <= int(text) <= high:
+            if low <= int(text) <= high:
                 return int(text)
         raise HouseRuleError(
             msg(

@@ -101,11 +101,12 @@ def standing(log: Sequence[Entry]) -> list[Entry]:
 
 
 def by_hand(entries: Iterable[Entry]) -> list[dict[str, str]]:
-    """The answers by hand; the last row for a key wins."""
+    """The answers by hand, in the order last said; the last row for a key wins."""
     hands: list[dict[str, str]] = []
     for entry in entries:
         while len(hands) <= entry.hand:
             hands.append({})
+        hands[entry.hand].pop(entry.key, None)
         hands[entry.hand][entry.key] = entry.value
     return hands
 

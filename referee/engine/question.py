@@ -27,13 +27,13 @@ NOT_YET = Refusal("NOT_YET", "", msg("The hand is not finished yet."))
 
 
 class FreeText(Mapping[str, Said]):
-    """Legal answers of an open text: anything up to `longest` characters."""
+    """Legal answers of an open text: anything from `shortest` to `longest` characters."""
 
-    def __init__(self, longest: int) -> None:
-        self.longest = longest
+    def __init__(self, longest: int, shortest: int = 0) -> None:
+        self.longest, self.shortest = longest, shortest
 
     def __contains__(self, value: object) -> bool:
-        return isinstance(value, str) and len(value) <= self.longest
+        return isinstance(value, str) and self.shortest <= len(value) <= self.longest
 
     def __getitem__(self, value: str) -> Said:
         return value
