@@ -38,6 +38,7 @@ from referee.games.pitch_scoring import (
     outcome,
     score,
     swept_by,
+    tie_broken,
 )
 
 TRICKS = 6
@@ -59,7 +60,7 @@ class Pitch:
     )
     team_layout: str = house(law.TEAM_LAYOUT, msg("Teams"), "PA1")
     hand_size: str = house(law.HAND_SIZE, msg("Cards dealt to each"), "PA2")
-    win_rule: str = house(law.WIN_RULE, msg("Who wins at the target"), "PA21")
+    win_rule: str = house(law.WIN_RULE, msg("Who wins at the target"), "PA22")
     min_bid: int = house(law.MIN_BID, msg("Lowest bid"), "PA6")
     max_bid: int = house({4: 4}, msg("Highest bid below the smear"), "P12")
     all_pass: str = house(law.ALL_PASS, msg("When everybody passes"), "PA7")
@@ -97,7 +98,7 @@ class Pitch:
         )
         if seats not in self.players:
             raise HouseRuleError(msg("Pitch is for two to seven players."))
-        if sides < seats and (seats not in (4, 6) or seats % sides):
+        if sides > seats or (sides < seats and (seats not in (4, 6) or seats % sides)):
             raise HouseRuleError(msg("That many players cannot make these teams."))
         if self.hand_size == "8-2" and seats > 6:
             raise HouseRuleError(msg("Eight cards each are too many for seven players."))
@@ -130,7 +131,8 @@ class Pitch:
             won = yield from self.ask_points(table, contract, taken)
 
         sweeper = swept_by(table, taken)
-        might = may_have_swept(self, maker, contract, won)
+        won = tie_broken(self, table, won, maker)
+        might = may_have_swept(self, table, contract, won)
         if taken is None and might is not None:
             swept = yield from ask(law.swept_question(might), "yes".__eq__)
             sweeper = might if swept else None
@@ -198,7 +200,7 @@ class Pitch:
             "high": side_labels(able),
             "low": side_labels(low),
             "jack": side_labels(able) | none,
-            "game": side_labels(able) | (tie if len(able) != 1 else {}),
+            "game": side_labels(able) | tie,  # a tie at nothing, even after a sweep
         }
         questions = tuple(law.point_question(p, legal[p]) for p in POINTS)
         help = law.needs(table.side(contract.bidder), contract.bid)

@@ -58,9 +58,9 @@ def swept_by(table: Table, taken: Sequence[Seat] | None) -> Side | None:
     return sides.pop() if len(sides) == 1 else None
 
 
-def may_have_swept(game: Pitch, maker: Side, contract: Contract, won: Won) -> Side | None:
+def may_have_swept(game: Pitch, table: Table, contract: Contract, won: Won) -> Side | None:
     """The side for which six tricks would change the score, so that they must be asked for."""
-    smear = contract.bid == SMEAR
+    maker, smear = table.side(contract.bidder), contract.bid == SMEAR
     jack_out = won["jack"] is None
     holders = {won[p] for p in POINTS if not (p == "jack" and jack_out)}
     side = holders.pop() if len(holders) == 1 else None
@@ -75,7 +75,6 @@ def may_have_swept(game: Pitch, maker: Side, contract: Contract, won: Won) -> Si
 def score(game: Pitch, table: Table, contract: Contract, won: Won, sweeper: Side | None) -> Score:
     """A side keeps all it takes, unless it bid and is set: then it loses the bid (P24-P28)."""
     maker = table.side(contract.bidder)
-    won = tie_broken(game, table, won, maker)
     took = {s: [p for p in POINTS if won[p] == s] for s in table.sides}
     count = len(took[maker])
     if contract.bid == SMEAR:
@@ -83,8 +82,10 @@ def score(game: Pitch, table: Table, contract: Contract, won: Won, sweeper: Side
         made = sweeper == maker and count == len(POINTS) - jack_spared
     else:
         made = count >= contract.bid
-        if sweeper is not None and game.unbid_sweep == SMEAR and len(took[sweeper]) == 4:
-            took[sweeper].append("sweep")
+    bid_it = contract.bid == SMEAR and sweeper == maker
+    fifth = sweeper if game.unbid_sweep == SMEAR and not bid_it else None
+    if fifth is not None and len(took[fifth]) == len(POINTS):
+        took[fifth].append("sweep")  # PA19
     points = SMEAR if contract.bid == SMEAR else len(took[maker])
     lines = [law.maker_line(maker, contract.bid, made, points, law.words(took[maker]))]
     for other in table.sides:
@@ -165,12 +166,13 @@ def went_out(
 def first_to_count_out(game: Pitch, table: Table, score: Score) -> tuple[Side, ...]:
     """PA22: the last hand's points are counted High, Low, Jack, Game until a side is there.
 
-    A set side counts nothing but its loss; the fifth point of a sweep comes last.
+    A set side counts nothing but its loss; what a sweep or a smear adds comes last.
     """
     gained = {s: score.points(s) for s in table.sides}
     totals = {s: table.total(s) + min(0, gained[s]) for s in table.sides}
     order = [Side(int(score.facts[p])) for p in POINTS if score.facts[p]]
-    for side in (*order, *table.sides):
+    rest = [s for s in table.sides for _ in range(gained[s] - order.count(s))]
+    for side in (*order, *rest):
         out = {s: t for s, t in totals.items() if t >= game.target}
         if out:
             best = highest(out)
