@@ -45,15 +45,15 @@ class CallPartnerEuchre:
 
     target: int = house(law.TARGET, msg("Points needed to win"), "E4", (1, 100), first=True)
     tie_rule: str = house(law.TIE_RULE, msg("Several reach the target at once"), "EA19", first=True)
-    stick_the_dealer: bool = house(law.YES_NO, msg("The dealer must name trump in the end"), "E11")
+    stick_the_dealer: bool = house(law.YES_NO, msg("The dealer must name trump in the end"), "EA4")
     call_rule: str = house(law.CALL_RULE, msg("Which cards may be called"), "EA5")
     call_timing: str = house(law.CALL_TIMING, msg("When the card is called"), "EA6")
     own_card: str = house(law.OWN_CARD, msg("Calling a card one holds"), "EA7")
     march: int = house({2: 2, 3: 3}, msg("All five tricks with a partner"), "EA17")
     lone_march: int = house({2: 2, 4: 4, 5: 5}, msg("All five tricks alone"), "EA14")
     defenders_sweep: int = house({4: 4, 2: 2}, msg("All five tricks for the defenders"), "EA18")
-    revoke_award: int = house({2: 2, 3: 3}, msg("Points for a revoke of the others"), "EA25")
-    revoke_award_lone: int = house({4: 4, 5: 5}, msg("The same against a lone maker"), "EA25")
+    revoke_award: str = house(law.AWARD, msg("Points for a revoke of the others"), "EA25")
+    revoke_award_lone: str = house(law.AWARD_LONE, msg("The same against a lone maker"), "EA25")
     misdeal: str = house(law.MISDEAL, msg("After a misdeal"), "EA26")
 
     def aim(self) -> Message:
@@ -90,7 +90,7 @@ class CallPartnerEuchre:
                 partner = yield from ask(self.partner_question(table, made, called), str)
             attackers = {maker, *([] if partner in ALONE else [to_seat(partner)])}
             if winners is None:
-                taken = yield from ask(law.tricks_question(maker, partner in ALONE), int)
+                taken = yield from ask(law.tricks_question(maker, called == "alone"), int)
             else:
                 taken = sum(seat in attackers for seat in winners)
         yield Known({"tricks": str(taken)})
@@ -130,12 +130,10 @@ class CallPartnerEuchre:
     def partner_question(self, table: Table, made: Making, called: str) -> Question:
         """Who held the called card, asked after the play (E13, E14, E23)."""
         if called == made.turned_down:
-            seats: list[Seat] = []
-        else:
-            seats = [s for s in table.clockwise(made.maker) if s != made.maker]
-        return law.partner_question(
-            made.maker, Card(called), seats, own=bool(seats) and self.own_card == "alone"
-        )
+            return law.turned_down_question(made.maker, Card(called))
+        seats = [s for s in table.clockwise(made.maker) if s != made.maker]
+        own = self.own_card == "alone"
+        return law.partner_question(made.maker, Card(called), seats, own)
 
     def every_card(self, table: Table, made: Making, called: str) -> Asking[tuple[str, int]]:
         """Every card; the partner is known once the called card has fallen (E14)."""

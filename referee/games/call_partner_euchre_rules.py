@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from referee.engine.asking import seat_labels
@@ -44,6 +45,9 @@ TIE_RULE: Mapping[str, Said] = {
     "play_on": msg("play on until one leads"),
     "shared_all": msg("all of them share"),
 }
+BY_HAND = msg("the table rules")
+AWARD: Mapping[str, Said] = {"2": 2, "3": 3, "manual": BY_HAND}
+AWARD_LONE: Mapping[str, Said] = {"4": 4, "5": 5, "manual": BY_HAND}
 MISDEAL: Mapping[str, Said] = {
     "same_dealer": msg("the same dealer deals"),
     "deal_passes": msg("the deal passes"),
@@ -201,9 +205,17 @@ def partner_question(maker: Seat, called: Card, seats: Sequence[Seat], own: bool
     )
 
 
+def turned_down_question(maker: Seat, called: Card) -> Question:
+    """The called card lies turned down: everybody knows that nobody held it (EA10)."""
+    question = partner_question(maker, called, (), own=False)
+    refusals = {str(maker): PARTNER_IS_MAKER}
+    return replace(question, refusals=refusals)
+
+
 def tricks_question(maker: Seat, alone: bool) -> Question:
+    """The prompt says `alone` only where all heard it: buried or own are secrets still (EA12)."""
     who = PlayerName(maker)
-    prompt = msg("How many tricks did %(who)s and the partner take?", who=who)
+    prompt = msg("How many tricks did %(who)s and the partner, if any, take?", who=who)
     if alone:
         prompt = msg("How many tricks did %(who)s take alone?", who=who)
     return Question(
