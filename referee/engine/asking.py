@@ -15,6 +15,7 @@ from referee.engine.tricks import Trick, TrickRules
 
 T = TypeVar("T")
 NOBODY: Mapping[Seat, Card] = {}
+NOTHING = Known()
 YES_NO: Mapping[str, Said] = {"yes": msg("Yes"), "no": msg("No")}
 
 
@@ -82,12 +83,14 @@ def ask_trick(
     offers: tuple[Question, ...] = (),
     barred: Mapping[Seat, Card] = NOBODY,
     why: Refusal = NOT_AN_ANSWER,
+    tells: Callable[[Seat, Card], Known] = lambda seat, card: NOTHING,
 ) -> Asking[Trick]:
     """Ask for the cards of trick `n`, in the order of `seats`, out of `cards`.
 
     Whose hand holds what is not known, so any card not yet played may be entered: what broke a rule
     at the table is recorded and ruled on, never made unenterable.  `look` is a question to copy the
-    picker's look and refusals from; `barred` names a card that a player cannot hold, and `why`.
+    picker's look and refusals from; `barred` names a card that a player cannot hold, and `why`;
+    `tells` is what a card makes known the moment it falls.
     """
     plays: list[tuple[Seat, Card]] = []
     left = dict.fromkeys(cards)
@@ -108,6 +111,7 @@ def ask_trick(
         card = Card(answers[question.key])
         del left[card]
         plays.append((seat, card))
+        yield tells(seat, card)
     return Trick(tuple(plays))
 
 

@@ -146,10 +146,9 @@ class CallPartnerEuchre:
             leader = rules.winner(trick)
             winners.append(leader)
             left = {c: None for c in left if c not in trick.cards}
-            for seat, card in trick.plays:
-                if card == called:
-                    partner = "own" if seat == made.maker else str(seat)
-                    yield Known({"partner": partner}, law.partner_roles(made.maker, partner))
+            holder = next((seat for seat, card in trick.plays if card == called), None)
+            if holder is not None:
+                partner = "own" if holder == made.maker else str(holder)
         if called == "alone":
             partner = "alone"
         elif partner == "buried":
@@ -169,11 +168,25 @@ class CallPartnerEuchre:
         """One trick; where the house forbids it, the maker cannot hold the called card (EA7)."""
         prompt = msg("Trick %(n)s: what does %(who)s play?", n=n)
         look = law.picker(made.trump, prompt)
+
+        def reveal(seat: Seat, card: Card) -> Known:
+            if card != called:
+                return Known()
+            partner = "own" if seat == made.maker else str(seat)
+            return Known({"partner": partner}, law.partner_roles(made.maker, partner))
+
         barred = {made.maker: Card(called)} if self.own_card == "forbidden" else {}
         seats = table.clockwise(leader)
         return (
             yield from ask_trick(
-                n, seats, left, prompt, look, barred=barred, why=law.OWN_CARD_CALLED
+                n,
+                seats,
+                left,
+                prompt,
+                look,
+                barred=barred,
+                why=law.OWN_CARD_CALLED,
+                tells=reveal,
             )
         )
 

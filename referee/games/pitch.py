@@ -5,7 +5,7 @@ Source: RULES.md P1-P37 and its decisions PA1-PA31.  Six tricks; partners sit op
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -17,7 +17,7 @@ from referee.engine.asking import (
     side_labels,
     trick_taken,
 )
-from referee.engine.cards import Suit, pack
+from referee.engine.cards import Card, Suit, pack
 from referee.engine.errors import HouseRuleError, Refusal
 from referee.engine.game import Rule
 from referee.engine.house import house
@@ -219,12 +219,13 @@ class Pitch:
         leader = contract.bidder
         for n in range(1, TRICKS + 1):
             prompt = msg("Trick %(n)s: what does %(who)s play?", n=n)
-            trick = yield from ask_trick(
-                n, table.clockwise(leader), left, prompt, law.picker(trump, prompt)
-            )
+            look = law.picker(trump, prompt)
+            seats = table.clockwise(leader)
             if trump is None:
+                trick = yield from ask_trick(n, seats, left, prompt, look, tells=pitched(leader))
                 trump = trick.cards[0].suit
-                yield Known({"trump": trump})
+            else:
+                trick = yield from ask_trick(n, seats, left, prompt, look)
             rules = TrickRules(trump, ruff_any_time=True)
             yield trick_taken(n, trick, rules)
             leader = rules.winner(trick)
@@ -243,6 +244,11 @@ class Pitch:
 
     def next_dealer(self, table: Table, score: Score) -> Seat:
         return deal_passes(self, table, score)
+
+
+def pitched(pitcher: Seat) -> Callable[[Seat, Card], Known]:
+    """The first card that the pitcher plays makes its suit trump (P14)."""
+    return lambda seat, card: Known({"trump": card.suit}) if seat == pitcher else Known()
 
 
 def contract_said(answer: str) -> Contract | None:
