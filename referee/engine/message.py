@@ -46,12 +46,12 @@ class Message:
 Said: TypeAlias = "int | str | Message | PlayerName | SideName | tuple[Said, ...]"
 
 
-def msg(text: str, **params: Said) -> Message:
+def msg(text: str, /, **params: Said) -> Message:
     """A message; the function's name marks its text for extraction."""
     return Message(text, params=params)
 
 
-def msgs(one: str, many: str, n: int, **params: Said) -> Message:
+def msgs(one: str, many: str, n: int, /, **params: Said) -> Message:
     """A message with a plural; ``%(n)s`` is the number."""
     return Message(one, many, n, {"n": n, **params})
 

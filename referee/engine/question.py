@@ -72,6 +72,7 @@ class Question:
     secret: bool = False
     trump: Suit | None = None  # marks trumps in a card picker
     bowers: bool = False
+    long_pack: bool = False  # 52 cards, though the low ones may all be out
 
     def said(self, value: str) -> Message:
         """The answer in words: for tags, undo and the record."""

@@ -116,7 +116,7 @@ class GermanWhist:
             stage = 0 if n <= TRICKS else 1
             prompt = FIRST_PROMPT if stage == 0 else SECOND_PROMPT
             prompt = prompt.with_params(n=n if stage == 0 else n - TRICKS)
-            look = Question("", "card", prompt, {}, trump=trump, missing=TRICKS_SUM)
+            look = Question("", "card", prompt, {}, trump=trump, missing=TRICKS_SUM, long_pack=True)
             offers = (up_card(n),) if stage == 0 else ()
             trick = yield from ask_trick(n, table.clockwise(leader), left, prompt, look, offers)
             leader = rules.winner(trick)

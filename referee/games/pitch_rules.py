@@ -218,8 +218,8 @@ def picker(trump: Suit | None, prompt: Message) -> Question:
     """The look of the card picker."""
     if trump is None:
         help = msg("The first card pitched makes its suit trump.")
-        return Question("", "card", prompt, {}, help=help, missing=TRICKS_SUM)
-    return Question("", "card", prompt, {}, trump=trump, missing=TRICKS_SUM)
+        return Question("", "card", prompt, {}, help=help, missing=TRICKS_SUM, long_pack=True)
+    return Question("", "card", prompt, {}, trump=trump, missing=TRICKS_SUM, long_pack=True)
 
 
 # -- reasons ---------------------------------------------------------------------------------

@@ -1,0 +1,1 @@
+"""The web layer: one blueprint a noun, no rules of any game."""

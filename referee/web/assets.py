@@ -1,0 +1,36 @@
+"""Static files: addressed by their content, so that phones may keep them for good."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+from pathlib import Path
+
+from flask import Flask, Response, current_app, request, url_for
+
+A_YEAR = 365 * 24 * 3600  # seconds
+
+
+def init_app(app: Flask) -> None:
+    app.jinja_env.globals["asset"] = asset
+    app.after_request(keep_for_good)
+
+
+def asset(name: str) -> str:
+    """The address of a static file; it changes whenever the file does."""
+    folder = current_app.static_folder
+    assert folder is not None
+    path = Path(folder) / name
+    return url_for("static", filename=name, v=digest(path, path.stat().st_mtime_ns))
+
+
+@cache
+def digest(path: Path, changed: int) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:12]
+
+
+def keep_for_good(response: Response) -> Response:
+    if request.endpoint == "static" and "v" in request.args and response.status_code < 400:
+        response.cache_control.immutable = True
+        response.cache_control.public = True
+    return response

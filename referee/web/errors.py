@@ -1,0 +1,63 @@
+"""Error pages: one shape for all, in words, with nothing lost."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+
+from flask import Flask, Response, make_response, render_template, request
+from werkzeug.exceptions import HTTPException
+
+from referee.engine.errors import HouseRuleError, IllegalAnswer, NothingToUndo, StaleQuestion
+from referee.engine.message import Message, msg
+from referee.store import BadName, Busy, NotFound, NotSaved, TooMuch
+from referee.web.say import Voice
+
+log = logging.getLogger(__name__)
+
+WORDS: dict[int, Message] = {
+    400: msg("That request makes no sense here."),
+    403: msg("That did not come from one of these pages."),
+    404: msg("There is nothing at this address."),
+    405: msg("That cannot be done at this address."),
+    413: msg("That is too much at once."),
+    503: msg("Not saved. The server is busy or its disk is full: try again."),
+}
+
+
+def init_app(app: Flask) -> None:
+    app.register_error_handler(HTTPException, http_error)
+    app.register_error_handler(NotFound, lambda error: shown(404))
+    app.register_error_handler(TooMuch, lambda error: shown(413, error.text))
+    app.register_error_handler(BadName, lambda error: shown(422, error.text))
+    app.register_error_handler(HouseRuleError, lambda error: shown(422, error.text))
+    app.register_error_handler(IllegalAnswer, illegal)
+    app.register_error_handler(StaleQuestion, lambda error: shown(409, STALE))
+    app.register_error_handler(NothingToUndo, lambda error: shown(409, STALE))
+    app.register_error_handler(Busy, lambda error: shown(503))
+    app.register_error_handler(NotSaved, lambda error: shown(503))
+    app.register_error_handler(Exception, bug)
+
+
+STALE = msg("That question is no longer open. Look at the table again.")
+
+
+def http_error(error: HTTPException) -> Response:
+    return shown(error.code or 500)
+
+
+def illegal(error: IllegalAnswer) -> Response:
+    return shown(422, error.refusal.text, error.refusal.rule)
+
+
+def bug(error: Exception) -> Response:
+    """A fault of ours: logged with an id that the page shows."""
+    id = secrets.token_hex(4)
+    log.error("error %s at %s", id, request.url_rule, exc_info=error)
+    return shown(500, msg("Something went wrong here (%(id)s). What was saved is safe.", id=id))
+
+
+def shown(status: int, text: Message | None = None, rule: str = "") -> Response:
+    said = text or WORDS.get(status) or msg("Something went wrong (%(n)s).", n=status)
+    html = render_template("error.html", say=Voice((), ()), problem=said, rule=rule, status=status)
+    return make_response(html, status)

@@ -1,0 +1,163 @@
+"""The table: play, answer, undo, score sheet, an earlier hand, the record hand by hand."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
+
+from referee.engine.entry import offers
+from referee.engine.errors import IllegalAnswer, StaleQuestion
+from referee.engine.message import Message, Said, msg
+from referee.store import Match, Saved, Store
+from referee.web import changes
+from referee.web.htmx import page, see, wants_fragment
+from referee.web.screen import Screen, screen_of, voice_of
+
+pages = Blueprint("matches", __name__)
+
+
+def the_store() -> Store:
+    store: Store = current_app.extensions["store"]
+    return store
+
+
+@pages.get("/t/<id>")
+def play(id: str) -> Response:
+    """The table now: the question, the score of the hand, or the end of the match."""
+    return show(the_store().load(id))
+
+
+def show(match: Match, status: int = 200, problem: Said | None = None, rule: str = "") -> Response:
+    """The table screen, with what went wrong on top where something did."""
+    screen = screen_of(match)
+    values = {"screen": screen, "say": screen.voice, "problem": problem, "rule": rule}
+    return page("match/play.html", "match/_play.html", status, **values)
+
+
+@pages.post("/t/<id>/answer")
+def answer(id: str) -> Response:
+    """Record answers: `answer` holds `key=value`, once for each."""
+    said = [parted(text) for text in request.form.getlist("answer")]
+    hand, seen = whole("hand"), whole("seen") if "seen" in request.form else None
+    uid = request.form.get("uid", "")[:64]
+    if not said or not uid:
+        abort(400)
+    # Two taps on the same answer are one; another answer of the same screen is another intent.
+    intent = uid + ":" + "&".join(f"{key}={value}" for key, value in said)
+    try:
+        saved = the_store().record(id, [(hand, k, v) for k, v in said], uid=intent, seen=seen)
+    except IllegalAnswer as error:
+        return show(the_store().load(id), 422, error.refusal.text, error.refusal.rule)
+    except StaleQuestion as error:
+        match = the_store().load(id)
+        return show(match, 409, answered_before(match, error))
+    return done(id, saved)
+
+
+def done(id: str, saved: Saved) -> Response:
+    """The new state: as a fragment, or by looking at the table again."""
+    then = request.form.get("then")
+    if wants_fragment() and then is None:
+        return show(saved.match)
+    sheet = saved.match.sheet
+    settled = sheet.asking is None or sheet.number == len(sheet.rows) - 1
+    return see(url_for("matches.sheet" if then == "sheet" and settled else "matches.play", id=id))
+
+
+def answered_before(match: Match, error: StaleQuestion) -> Message:
+    """What to tell the phone that was late."""
+    if error.stands is None:
+        return msg("That question is no longer open. This is how it stands now.")
+    row = match.sheet.rows[min(error.hand, len(match.sheet.rows) - 1)]
+    question = {**row.hand.questions(), **offers(match.setup, match.sheet, row)}.get(error.key)
+    if question is None or error.stands not in question.legal:
+        return msg("Somebody answered that meanwhile. This is how it stands now.")
+    return msg("Already answered: %(said)s.", said=question.said(error.stands))
+
+
+@pages.post("/t/<id>/undo")
+def undo(id: str) -> Response:
+    """Take back the newest answer, named by its row so that a double tap takes back one."""
+    try:
+        return done(id, the_store().undo(id, whole("seq"), uid=request.form.get("uid", "")[:64]))
+    except StaleQuestion:
+        late = msg("Something else was entered meanwhile. Nothing was taken back.")
+        return show(the_store().load(id), 409, late)
+
+
+@pages.post("/t/<id>/redo")
+def redo(id: str) -> Response:
+    """Take back the newest undo."""
+    try:
+        return done(id, the_store().redo(id, whole("seq"), uid=request.form.get("uid", "")[:64]))
+    except StaleQuestion:
+        late = msg("Something else was entered meanwhile. Nothing was brought back.")
+        return show(the_store().load(id), 409, late)
+
+
+@pages.get("/t/<id>/sheet")
+def sheet(id: str) -> str:
+    """The score sheet: hands down, sides across."""
+    screen = screen_of(the_store().load(id))
+    return render_template("match/sheet.html", screen=screen, say=screen.voice, voice_of=voice_of)
+
+
+@pages.get("/t/<id>/hands")
+def hands(id: str) -> str:
+    """The record: every hand with its answers, lines and reasons."""
+    screen = screen_of(the_store().load(id))
+    return render_template("match/hands.html", screen=screen, say=screen.voice, voice_of=voice_of)
+
+
+@pages.get("/t/<id>/hand/<int:number>")
+def hand(id: str, number: int) -> Response:
+    """One hand, to look at or to put right: changes are shown before they are made."""
+    match = the_store().load(id)
+    if not 1 <= number <= len(match.sheet.rows):
+        abort(404)
+    return change_page(match, number - 1)
+
+
+def change_page(match: Match, number: int) -> Response:
+    drafts = changes.drafts(request.args.getlist("change"), request.args.getlist("pick"))
+    problem: Said | None = None
+    rule, effect, status = "", None, 200
+    if drafts:
+        try:
+            after = the_store().preview(match.id, [(number, k, v) for k, v in drafts.items()])
+            effect = changes.effect(match, after)
+        except IllegalAnswer as error:
+            problem, rule, status = error.refusal.text, error.refusal.rule, 422
+        except StaleQuestion as error:
+            problem, status = answered_before(match, error), 409
+    screen = screen_of(match, number)
+    return page(
+        "match/hand.html", "match/_hand.html", status, screen=screen, say=screen.voice,
+        drafts=drafts, effect=effect, problem=problem, rule=rule, only=request.args.get("only"),
+        questions=changes.questions(screen), what=named_drafts(screen, drafts),
+    )  # fmt: skip
+
+
+def named_drafts(screen: Screen, drafts: dict[str, str]) -> list[Said]:
+    """The changes in words, also of facts and house rules."""
+    match = screen.match
+    known = {**screen.row.hand.questions(), **offers(match.setup, match.sheet, screen.row)}
+    return [
+        known[k].said(v)
+        for k, v in drafts.items()
+        if k in known and v in known[k].legal and not k.startswith(("rule.", "seat."))
+    ]
+
+
+def parted(text: str) -> tuple[str, str]:
+    key, sign, value = text.partition("=")
+    if not sign:
+        abort(400)
+    return key, value
+
+
+def whole(name: str) -> int:
+    """A whole number of the form, in ASCII digits; anything else is a bad request."""
+    text = request.form.get(name, "")
+    if not (text.isascii() and text.isdecimal() and len(text) < 8):
+        abort(400)
+    return int(text)

@@ -1,0 +1,123 @@
+"""The referee's menu: misdeal, seats, detail, house rules, points brought over, notes, the end."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, render_template, request, url_for
+
+from referee.engine.entry import offers
+from referee.engine.errors import IllegalAnswer, StaleQuestion
+from referee.engine.house import encode, house_rules
+from referee.engine.message import Said, msg
+from referee.store import BadName, Match, clean_name
+from referee.web import changes
+from referee.web.htmx import page, see
+from referee.web.matches import answered_before, show, the_store, whole
+from referee.web.new import DEPTHS
+from referee.web.screen import screen_of
+
+pages = Blueprint("menu", __name__)
+
+
+@pages.get("/t/<id>/menu")
+def menu(id: str) -> str:
+    """Everything that may be said at any time."""
+    match = the_store().load(id)
+    screen = screen_of(match, row_number(match))
+    return render_template(
+        "match/menu.html", screen=screen, say=screen.voice, depths=DEPTHS,
+        offers=offers(match.setup, match.sheet, screen.row), players=the_store().players(),
+        rules=house_rules(match.sheet.game), encode=encode,
+    )  # fmt: skip
+
+
+def row_number(match: Match) -> int:
+    """The hand that the menu is about: `hand` counts from 1; the current one by default."""
+    text = request.args.get("hand", "")
+    number = int(text) - 1 if text.isascii() and text.isdecimal() and len(text) < 5 else -1
+    return number if 0 <= number < len(match.sheet.rows) else match.sheet.number
+
+
+@pages.post("/t/<id>/note")
+def note(id: str) -> Response:
+    """Keep a note for a hand."""
+    uid = request.form.get("uid", "")[:64] + ":note"
+    text = request.form.get("text", "").strip()
+    the_store().record(id, [(whole("hand"), "note", text)], uid=uid, seen=None)
+    return see(url_for("matches.play", id=id))
+
+
+@pages.get("/t/<id>/change")
+def change(id: str) -> Response:
+    """What a changed fact of the match would do, before it is done."""
+    match = the_store().load(id)
+    texts = [t for t in request.args.getlist("change") if "=" in t]
+    texts += [f"{k}={v}" for k, v in request.args.items() if k.startswith(("rule.", "start."))]
+    drafts = differing(match, changes.drafts(texts, ()))
+    problem: Said | None = None
+    rule, effect, status = "", None, 200
+    if not drafts:
+        problem = msg("Nothing is different.")
+    else:
+        try:
+            after = the_store().preview(id, [(0, k, v) for k, v in drafts.items()])
+            effect = changes.effect(match, after)
+        except IllegalAnswer as error:
+            problem, rule, status = error.refusal.text, error.refusal.rule, 422
+        except StaleQuestion as error:
+            problem, status = answered_before(match, error), 409
+    screen = screen_of(match, 0)
+    return page(
+        "match/change.html", "match/_change.html", status, screen=screen, say=screen.voice,
+        drafts=drafts, effect=effect, problem=problem, rule=rule,
+        what=worded(match, drafts),
+    )  # fmt: skip
+
+
+def differing(match: Match, drafts: dict[str, str]) -> dict[str, str]:
+    """Only what is not so already: a form sends all its fields."""
+    game = match.sheet.game
+    now = {f"rule.{name}": encode(getattr(game, name)) for name in house_rules(game)}
+    now |= {f"start.{side}": str(points) for side, points in enumerate(match.sheet.start)}
+    cleaned = {k: v.strip().replace("\N{MINUS SIGN}", "-") for k, v in drafts.items()}
+    return {k: v for k, v in cleaned.items() if now.get(k) != v}
+
+
+def worded(match: Match, drafts: dict[str, str]) -> list[Said]:
+    """The changed facts in words."""
+    known = house_rules(match.sheet.game)
+    told: list[Said] = []
+    for key, value in drafts.items():
+        name = key.removeprefix("rule.")
+        if name in known:
+            label = next((s for v, s in known[name].values.items() if encode(v) == value), value)
+            told.append(msg("%(rule)s: %(value)s", rule=known[name].text, value=label))
+        else:
+            told.append(msg("Points brought over: %(value)s", value=value))
+    return told
+
+
+@pages.post("/t/<id>/seat")
+def seat(id: str) -> Response:
+    """Somebody else sits there: from the start (wrong seating) or from this hand on."""
+    store = the_store()
+    match = store.load(id)
+    number = match.sheet.number
+    asking = match.sheet.asking
+    if asking is not None and asking.questions[0].key == "next":
+        number += 1  # the hand is scored: a substitute plays from the next one on
+    if request.form.get("from") == "start":
+        number = 0
+    place, who = request.form.get("seat", ""), request.form.get("who", "")
+    if place not in {str(s) for s in match.sheet.now.table.seats}:
+        abort(400)
+    try:
+        typed = request.form.get("name", "")
+        if typed.strip():
+            who = store.player(clean_name(typed))
+        uid = request.form.get("uid", "")[:64] + f":seat.{place}={who}"
+        store.record(id, [(number, f"seat.{place}", who)], uid=uid, seen=None)
+    except BadName as error:
+        return show(match, 422, error.text)
+    except IllegalAnswer as error:
+        return show(match, 422, error.refusal.text, error.refusal.rule)
+    return see(url_for("matches.play", id=id))

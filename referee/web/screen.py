@@ -1,0 +1,170 @@
+"""What the table screens show, worked out from a match: no rules, no HTML."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+
+from flask import Flask
+
+from referee.engine.cards import RANKS, SAME_COLOUR, Card, Suit
+from referee.engine.entry import name_of, newest, redoable
+from referee.engine.errors import NothingToUndo
+from referee.engine.match import Dealt, Entry, Sheet
+from referee.engine.message import Message, PlayerName, Said, msg
+from referee.engine.question import Question
+from referee.engine.replay import Answered
+from referee.engine.table import Side
+from referee.store import Match
+from referee.web.say import Voice
+
+
+def init_app(app: Flask) -> None:
+    app.jinja_env.globals.update(picker=picker, bower=bower)
+
+
+MANY = 5  # more tiles than this are drawn narrow
+
+
+@dataclass(frozen=True)
+class Tile:
+    """A side on the green band: its name, total and what it is doing."""
+
+    name: str
+    total: int
+    target: int
+    roles: tuple[Said, ...]
+    on: bool  # the table waits for somebody of this side
+
+
+@dataclass(frozen=True)
+class PickerRow:
+    """A suit of the card picker: a card of each rank, None where it is out."""
+
+    suit: Suit
+    trump: bool
+    cards: tuple[Card | None, ...]
+
+
+@dataclass(frozen=True)
+class Undo:
+    """What a tap on undo would take back."""
+
+    seq: int
+    said: Said
+
+
+@dataclass(frozen=True)
+class Screen:
+    """Everything that a table screen needs."""
+
+    match: Match
+    row: Dealt
+    voice: Voice
+    tiles: tuple[Tile, ...]
+    tags: tuple[Answered, ...]
+    undo: Undo | None
+    redo: int | None
+    uid: str
+
+    @property
+    def sheet(self) -> Sheet:
+        return self.match.sheet
+
+    @property
+    def many(self) -> bool:
+        return len(self.tiles) > MANY
+
+    @property
+    def stage(self) -> str:
+        """Which screen the table sees: a question, the score of a hand, or the end."""
+        asking = self.sheet.asking
+        if asking is None:
+            return "over"
+        return "summary" if asking.questions[0].key == "next" else "ask"
+
+    @property
+    def standings(self) -> list[Side]:
+        """Sides by their total after this hand, the highest first."""
+        return sorted(self.row.table.sides, key=lambda s: -self.row.after[s])
+
+    def answer(self, question: Question) -> str | None:
+        """The answer that stands for a question of this hand."""
+        return self.row.hand.answers().get(question.key)
+
+
+def screen_of(match: Match, number: int | None = None) -> Screen:
+    """The screen of a match at one hand (the current one by default)."""
+    sheet = match.sheet
+    row = sheet.rows[sheet.number if number is None else number]
+    voice = voice_of(match, row)
+    return Screen(
+        match,
+        row,
+        voice,
+        tuple(tile(match, row, voice, side) for side in row.table.sides),
+        tuple(a for a in row.hand.public().answered if a.told or len(a.question.legal) == 1),
+        undo_of(match),
+        redo_of(match.log),
+        secrets.token_hex(12),
+    )
+
+
+def picker(question: Question) -> list[PickerRow]:
+    """The cards by suit, high to low; a pack without a seven or lower is a short one."""
+    legal = [Card(value) for value in question.legal if len(value) == 2]
+    long = question.long_pack or any(card.rank in "234567" for card in legal)
+    ranks = [r for r in reversed(RANKS) if long or r not in "234567"]
+    return [
+        PickerRow(
+            suit,
+            suit == question.trump,
+            tuple(c if (c := Card(rank + suit)) in question.legal else None for rank in ranks),
+        )
+        for suit in (Suit("S"), Suit("H"), Suit("D"), Suit("C"))
+    ]
+
+
+def bower(question: Question, card: Card) -> Message | None:
+    """What a jack is, where jacks are bowers."""
+    if not question.bowers or question.trump is None or card.rank != "J":
+        return None
+    if card.suit == question.trump:
+        return msg("the top trump")
+    return msg("the jick, a trump") if card.suit == SAME_COLOUR[question.trump] else None
+
+
+def voice_of(match: Match, row: Dealt) -> Voice:
+    return Voice([match.names[who] for who in row.players], row.table.teams)
+
+
+def tile(match: Match, row: Dealt, voice: Voice, side: Side) -> Tile:
+    sheet = match.sheet
+    team = row.table.teams[side]
+    asked = {q.seat for q in row.hand.open} if sheet.asking is not None else set()
+    roles: list[Said] = []
+    for seat in team:
+        words: list[Message] = []
+        if seat in row.hand.roles and row.score is None:
+            words.append(row.hand.roles[seat])
+        if seat == row.table.dealer and sheet.outcome is None:
+            words.append(msg("deals"))
+        if len(team) > 1:
+            roles += [msg("%(who)s %(what)s", who=PlayerName(seat), what=w) for w in words]
+        else:
+            roles += words
+    on = any(seat in asked for seat in team)
+    return Tile(voice.side(side), sheet.totals[side], sheet.game.target, tuple(roles), on)
+
+
+def undo_of(match: Match) -> Undo | None:
+    try:
+        last = newest(match.log)
+    except NothingToUndo:
+        return None
+    return Undo(last.seq, name_of(match.setup, match.sheet, last))
+
+
+def redo_of(log: tuple[Entry, ...]) -> int | None:
+    entry = redoable(log)
+    return entry.seq if entry is not None else None
