@@ -118,7 +118,7 @@ def hand(id: str, number: int) -> Response:
 
 
 def change_page(match: Match, number: int) -> Response:
-    drafts = changes.drafts(request.args.getlist("change"), request.args.getlist("pick"))
+    drafts = changes.drafts(request.args.getlist("change"), request.args.getlist("answer"))
     problem: Said | None = None
     rule, effect, status = "", None, 200
     if drafts:

@@ -96,7 +96,7 @@ class Voice:
             case Card():
                 return card_face(said)
             case Suit():
-                return sign(said) + gettext(SUIT_NAMES[said].text)
+                return sign(said) + " " + gettext(SUIT_NAMES[said].text)
             case tuple():
                 return self._listed([self(item) for item in said])
             case int():

@@ -103,7 +103,7 @@ def screen_of(match: Match, number: int | None = None) -> Screen:
         row,
         voice,
         tuple(tile(match, row, voice, side) for side in row.table.sides),
-        tuple(a for a in row.hand.public().answered if a.told or len(a.question.legal) == 1),
+        tags(row),
         undo_of(match),
         redo_of(match.log),
         secrets.token_hex(12),
@@ -155,6 +155,12 @@ def tile(match: Match, row: Dealt, voice: Voice, side: Side) -> Tile:
             roles += words
     on = any(seat in asked for seat in team)
     return Tile(voice.side(side), sheet.totals[side], sheet.game.target, tuple(roles), on)
+
+
+def tags(row: Dealt) -> tuple[Answered, ...]:
+    """What was answered before the question on the screen, without secrets."""
+    shown = {q.key for q in row.hand.asking.questions} if row.hand.asking else set()
+    return tuple(a for a in row.hand.public().answered if a.question.key not in shown)
 
 
 def undo_of(match: Match) -> Undo | None:
