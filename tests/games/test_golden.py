@@ -78,7 +78,8 @@ def test_golden_case(case: JsonCase, bids: Bids, play: Play) -> None:
         pytest.skip(f"{case['id']}: {why}")
     game = rule_sheet(NAMES[case["game"]], **as_texts(case["options"]))
     names = names_of(case, game.teams(len(case["players"])))
-    start = tuple(case["start_scores"][name] for name in sorted(names.sides, key=lambda n: names.sides[n]))
+    in_order = sorted(names.sides, key=lambda name: names.sides[name])
+    start = tuple(case["start_scores"][name] for name in in_order)
     dealer = names.seats[case["hands"][0]["dealer"]]
     talk = table_of(game, case["players"], dealer, bids, play, start)
     for number, hand in enumerate(case["hands"]):
