@@ -72,8 +72,8 @@ class Talk:
         given = self.now.hand.answers()
         return [q.key for q in self.sheet.asking.questions if not q.offer and q.key not in given]
 
-    @property
-    def winners(self) -> tuple[int, ...] | None:
+    def won(self) -> tuple[int, ...] | None:
+        """Who won, nobody where the match was stopped, None where it goes on."""
         return None if self.sheet.outcome is None else self.sheet.outcome.winners
 
     def row(self, hand: int) -> Dealt:

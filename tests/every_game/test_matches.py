@@ -44,12 +44,12 @@ def test_a_match_ends_and_then_nothing_is_asked_or_accepted(draw: Draw) -> None:
         seq = len(talk.log)
         talk.log += [Entry(seq + n, number, *pair) for n, pair in enumerate(told.items(), 1)]
         assert talk.now.score is not None
-        if talk.winners is not None:
+        if talk.won() is not None:
             break
         assert talk.open == ["next"]
         if number < MOST_HANDS - 1:
             talk.tell("next", "ok")
-    if talk.winners is None:
+    if talk.won() is None:
         talk.tell("end", f"conceded.{any_side(chance, talk.now.table)}")
     outcome = talk.sheet.outcome
     assert outcome is not None

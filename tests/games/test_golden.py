@@ -218,7 +218,7 @@ def check(talk: Talk, number: int, hand: JsonCase, names: Names) -> None:
     assert {n: score.points(s) for n, s in names.sides.items()} == expect["delta"]
     assert {n: row.after[s] for n, s in names.sides.items()} == expect["totals"]
     assert (talk.sheet.outcome is not None) is expect["match_over"]
-    winners = {name for name, side in names.sides.items() if side in (talk.winners or ())}
+    winners = {name for name, side in names.sides.items() if side in (talk.won() or ())}
     one = expect.get("winner")
     assert winners == (set(expect["winners"]) if "winners" in expect else {one} - {None})
     if expect.get("made") is not None:
