@@ -40,9 +40,10 @@ def row_number(match: Match) -> int:
 @pages.post("/t/<id>/note")
 def note(id: str) -> Response:
     """Keep a note for a hand."""
-    uid = request.form.get("uid", "")[:64] + ":note"
-    text = request.form.get("text", "").strip()
-    the_store().record(id, [(whole("hand"), "note", text)], uid=uid, seen=None)
+    text, uid = request.form.get("text"), request.form.get("uid", "")[:64]
+    if text is None or not uid:
+        abort(400)
+    the_store().record(id, [(whole("hand"), "note", text.strip())], uid=uid + ":note", seen=None)
     return see(url_for("matches.play", id=id))
 
 
@@ -108,7 +109,7 @@ def seat(id: str) -> Response:
     if request.form.get("from") == "start":
         number = 0
     place, who = request.form.get("seat", ""), request.form.get("who", "")
-    if place not in {str(s) for s in match.sheet.now.table.seats}:
+    if place not in {str(s) for s in match.sheet.now.table.seats} or not request.form.get("uid"):
         abort(400)
     try:
         typed = request.form.get("name", "")

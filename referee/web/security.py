@@ -45,8 +45,11 @@ def same_origin() -> None:
         if site != "same-origin":
             abort(403)
         return
-    origin = request.headers.get("Origin")
-    if origin is None or urlsplit(origin).netloc != request.host:
+    try:
+        origin = urlsplit(request.headers.get("Origin", "")).netloc
+    except ValueError:
+        abort(403)
+    if origin != request.host:
         abort(403)
 
 
