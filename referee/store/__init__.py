@@ -2,13 +2,35 @@
 
 from referee.store.errors import BadName, Busy, NotFound, NotSaved, Refused, StoreError, TooMuch
 from referee.store.names import clean_name
-from referee.store.records import LastMatch, Match, NewMatch, Page, PlayerRow, Saved, Summary
+from referee.store.records import (
+    Access,
+    Device,
+    DeviceRow,
+    Holder,
+    Invitation,
+    Joined,
+    LastMatch,
+    Link,
+    Match,
+    NewMatch,
+    Page,
+    PlayerRow,
+    Saved,
+    Summary,
+)
 from referee.store.store import Store
 
 __all__ = [
+    "Access",
     "BadName",
     "Busy",
+    "Device",
+    "DeviceRow",
+    "Holder",
+    "Invitation",
+    "Joined",
     "LastMatch",
+    "Link",
     "Match",
     "NewMatch",
     "NotFound",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from sqlalchemy import insert
@@ -23,7 +24,7 @@ from referee.engine.message import msg
 from referee.engine.question import NOT_AN_ANSWER
 from referee.engine.table import BIDS, PLAYS, Seat
 from referee.games import GAMES
-from referee.store import models, players, settle
+from referee.store import devices, models, players, settle
 from referee.store.errors import NotFound, Refused, StoreError, TooMuch
 from referee.store.ids import intent, new_id
 from referee.store.names import clean_note
@@ -116,7 +117,7 @@ def find(session: Session, public_id: str, lock: bool = False) -> models.Match:
 
 def read(session: Session, row: models.Match) -> Match:
     """The match with its log, folded."""
-    table = models.Entry
+    table, device = models.Entry, models.Device
     rows = session.execute(
         columns(
             col(table.seq),
@@ -125,44 +126,43 @@ def read(session: Session, row: models.Match) -> Match:
             col(table.value),
             col(table.undoes),
             col(table.at),
+            col(device.public_id),
+            col(device.name),
         )
+        .join(device, col(device.id) == col(table.device_id), isouter=True)
         .where(col(table.match_id) == row.id)
         .order_by(col(table.seq))
     ).all()
-    log = tuple(Entry(seq, hand, key, value, undoes) for seq, hand, key, value, undoes, _ in rows)
+    log = tuple(Entry(*entry) for *entry, _, _, _ in rows)
     names, bench = players.names(session, row.club_id)
     setup = setup_of(row, bench)
-    times = {seq: at for seq, *_, at in rows}
-    return whole(row, setup, names, log, fold(setup, log), times)
-
-
-def whole(
-    row: models.Match,
-    setup: Setup,
-    names: dict[str, str],
-    log: tuple[Entry, ...],
-    sheet: Sheet,
-    times: dict[int, datetime],
-) -> Match:
     return Match(
         id=row.public_id,
         game=row.game,
         setup=setup,
         names=names,
         log=log,
-        sheet=sheet,
+        sheet=fold(setup, log),
         version=len(log),
         created=row.created,
         ended=row.ended,
-        times=times,
+        times={seq: at for seq, *_, at, _, _ in rows},
+        devices={seq: id for seq, *_, id, _ in rows if id is not None},
+        device_names={id: name for *_, id, name in rows if id is not None},
+        own_questions=row.own_questions,
     )
 
 
 def record(
-    session: Session, public_id: str, answers: Sequence[Answer], uid: str, seen: int | None
+    session: Session,
+    public_id: str,
+    answers: Sequence[Answer],
+    uid: str,
+    seen: int | None,
+    device: str | None,
 ) -> Saved:
     """Save answers, all or none.  Raises NotFound, TooMuch and what the engine refuses."""
-    return save(session, public_id, uid, lambda match: new_rows(match, answers, seen))
+    return save(session, public_id, uid, device, lambda match: new_rows(match, answers, seen))
 
 
 def preview(session: Session, public_id: str, answers: Sequence[Answer]) -> Sheet:
@@ -171,7 +171,7 @@ def preview(session: Session, public_id: str, answers: Sequence[Answer]) -> Shee
     return fold(match.setup, (*match.log, *new_rows(match, answers, None)))
 
 
-def undo(session: Session, public_id: str, seq: int, uid: str) -> Saved:
+def undo(session: Session, public_id: str, seq: int, uid: str, device: str | None) -> Saved:
     """Take back entry `seq`.  Raises StaleQuestion where it is not the newest that stands."""
 
     def row(match: Match) -> list[Entry]:
@@ -180,10 +180,10 @@ def undo(session: Session, public_id: str, seq: int, uid: str) -> Saved:
             raise not_newest(match, seq)
         return [engine.undo(match.log)]
 
-    return save(session, public_id, uid, row)
+    return save(session, public_id, uid, device, row)
 
 
-def redo(session: Session, public_id: str, seq: int, uid: str) -> Saved:
+def redo(session: Session, public_id: str, seq: int, uid: str, device: str | None) -> Saved:
     """Withdraw the undo `seq`.  Raises StaleQuestion where something newer was said."""
 
     def row(match: Match) -> list[Entry]:
@@ -192,7 +192,7 @@ def redo(session: Session, public_id: str, seq: int, uid: str) -> Saved:
             raise not_newest(match, seq)
         return [engine.redo(match.log)]
 
-    return save(session, public_id, uid, row)
+    return save(session, public_id, uid, device, row)
 
 
 def not_newest(match: Match, seq: int) -> StaleQuestion:
@@ -205,7 +205,13 @@ def not_newest(match: Match, seq: int) -> StaleQuestion:
     return StaleQuestion(entry.hand, entry.key, stands)
 
 
-def save(session: Session, public_id: str, uid: str, rows: Callable[[Match], list[Entry]]) -> Saved:
+def save(
+    session: Session,
+    public_id: str,
+    uid: str,
+    device: str | None,
+    rows: Callable[[Match], list[Entry]],
+) -> Saved:
     """Append what `rows` makes of the match, unless this intent is known already."""
     row = find(session, public_id, lock=True)
     match = read(session, row)
@@ -221,14 +227,20 @@ def save(session: Session, public_id: str, uid: str, rows: Callable[[Match], lis
     log = (*match.log, *entries)
     if len(log) > MOST_ENTRIES:
         raise TooMuch(msg("A match holds at most %(n)s answers.", n=MOST_ENTRIES))
-    return Saved(append(session, row, match, entries, uid), fresh=True)
+    return Saved(append(session, row, match, entries, uid, device), fresh=True)
 
 
 def append(
-    session: Session, row: models.Match, match: Match, entries: Sequence[Entry], uid: str
+    session: Session,
+    row: models.Match,
+    match: Match,
+    entries: Sequence[Entry],
+    uid: str,
+    device: str | None,
 ) -> Match:
     """Write the rows, and with them all that lists keep of the match."""
     now = datetime.now(UTC)
+    whose = None if device is None else devices.find(session, row.club_id, device)
     session.execute(
         insert(models.Entry),
         [
@@ -241,6 +253,7 @@ def append(
                 "value": e.value,
                 "undoes": e.undoes,
                 "at": now,
+                "device_id": None if whose is None else whose.id,
             }
             for e in entries
         ],
@@ -256,8 +269,24 @@ def append(
         settle.settle(session, row, sheet)
     if was_over or is_over or any(e.key.startswith("seat.") for e in entries):
         settle.seat_players(session, row, sheet)
-    times = {**match.times, **{e.seq: now for e in entries}}
-    return whole(row, match.setup, dict(match.names), log, sheet, times)
+    known = {} if whose is None else {whose.public_id: whose.name}
+    return replace(
+        match,
+        log=log,
+        sheet=sheet,
+        version=len(log),
+        ended=row.ended,
+        times={**match.times, **{e.seq: now for e in entries}},
+        devices={**match.devices, **{e.seq: id for e in entries for id in known}},
+        device_names={**match.device_names, **known},
+    )
+
+
+def set_own_questions(session: Session, public_id: str, on: bool) -> None:
+    """Say whether a phone in a seat may answer only what is asked of it.  Raises NotFound."""
+    row = find(session, public_id, lock=True)
+    row.own_questions = on
+    session.add(row)
 
 
 def new_rows(match: Match, answers: Sequence[Answer], seen: int | None) -> list[Entry]:

@@ -17,6 +17,8 @@ from sqlalchemy import (
     Index,
     TypeDecorator,
     UniqueConstraint,
+    false,
+    text,
 )
 from sqlmodel import Field, SQLModel
 
@@ -40,9 +42,9 @@ class UtcTime(TypeDecorator[datetime]):
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
 
 
-def to(column: str, **more: Any) -> Column[int]:
+def to(column: str, nullable: bool = False, **more: Any) -> Column[int]:
     """A column that points to another table's key."""
-    return Column(None, ForeignKey(column), nullable=False, **more)
+    return Column(None, ForeignKey(column), nullable=nullable, **more)
 
 
 def moment(nullable: bool = False) -> Column[datetime]:
@@ -83,7 +85,8 @@ class Match(SQLModel, table=True):
 
     `rules` are the complete house rules, name -> encoded text; `seats` the players' public ids,
     clockwise; `start` totals brought over, one a side.  From `version` on everything follows from
-    the log and is kept for lists only, written in the transaction of each entry.
+    the log and is kept for lists only, written in the transaction of each entry.  `own_questions`
+    limits a phone in a seat to what is asked of that seat.
     """
 
     __table_args__: ClassVar[Any] = (
@@ -105,6 +108,7 @@ class Match(SQLModel, table=True):
     bids: str
     play: str
     created: datetime = Field(sa_column=moment())
+    own_questions: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
 
     version: int = 0  # the last entry's seq
     totals: list[int] = Field(sa_column=json())
@@ -134,7 +138,7 @@ class Entry(SQLModel, table=True):
     """A row of the log: never changed, never deleted (triggers hold that).
 
     `seq` counts from 1 in a match.  `uid` is the intent it was saved for; of several rows saved
-    together the first carries it.
+    together the first carries it.  `device_id` is the phone it came from, where that is known.
     """
 
     __table_args__: ClassVar[Any] = (UniqueConstraint("match_id", "uid", name="uq_entry_uid"),)
@@ -147,6 +151,7 @@ class Entry(SQLModel, table=True):
     value: str
     undoes: int | None = None
     at: datetime = Field(sa_column=moment())
+    device_id: int | None = Field(default=None, sa_column=to("device.id", nullable=True))
 
 
 class SettledLine(SQLModel, table=True):
@@ -167,3 +172,71 @@ class SettledLine(SQLModel, table=True):
     points: int
     reason: Any = Field(sa_column=json())
     rule: str
+
+
+def unique_where(name: str, condition: str, *names: str) -> Index:
+    """A rule for some of the rows: those where `condition` holds."""
+    where = text(condition)
+    return Index(name, *names, unique=True, sqlite_where=where, postgresql_where=where)
+
+
+class Device(SQLModel, table=True):
+    """A phone, tablet, laptop or screen that has joined.  Its token is known to itself alone."""
+
+    __table_args__: ClassVar[Any] = (
+        UniqueConstraint("club_id", "name_key", name="uq_device_name"),
+    )
+
+    id: int | None = Field(default=None, primary_key=True)
+    club_id: int = Field(sa_column=to("club.id"))
+    public_id: str = Field(unique=True)
+    token_hash: str = Field(unique=True)
+    name: str
+    name_key: str
+    created: datetime = Field(sa_column=moment())
+    seen: datetime = Field(sa_column=moment())
+    removed: datetime | None = Field(default=None, sa_column=moment(nullable=True))
+
+
+class JoinLink(SQLModel, table=True):
+    """An invitation: to a match, or (`match_id` is NULL) to own the club.
+
+    `code_hash` is of the short code that may be typed instead, until `code_until`.
+    """
+
+    __tablename__: ClassVar[Any] = "join_link"
+
+    id: int | None = Field(default=None, primary_key=True)
+    club_id: int = Field(sa_column=to("club.id"))
+    match_id: int | None = Field(default=None, sa_column=to("match.id", nullable=True))
+    role: str
+    token_hash: str = Field(unique=True)
+    code_hash: str | None = Field(default=None, unique=True)
+    code_until: datetime | None = Field(default=None, sa_column=moment(nullable=True))
+    created: datetime = Field(sa_column=moment())
+    until: datetime = Field(sa_column=moment())
+    made_by: int | None = Field(default=None, sa_column=to("device.id", nullable=True))
+    void: bool = False
+
+
+class SeatClaim(SQLModel, table=True):
+    """What a device may do in a match, or (`match_id` is NULL) that it owns the club.
+
+    A change ends the claim (`removed`) and makes another; a device has one living claim in a match,
+    and a seat of a match is held by one.
+    """
+
+    __tablename__: ClassVar[Any] = "seat_claim"
+    __table_args__: ClassVar[Any] = (
+        unique_where("ux_seat_claim_device", "removed IS NULL", "device_id", "match_id"),
+        unique_where("ux_seat_claim_owner", "removed IS NULL AND match_id IS NULL", "device_id"),
+        unique_where("ux_seat_claim_seat", "removed IS NULL", "match_id", "seat"),
+    )
+
+    id: int | None = Field(default=None, primary_key=True)
+    device_id: int = Field(sa_column=to("device.id"))
+    match_id: int | None = Field(default=None, sa_column=to("match.id", nullable=True))
+    role: str
+    seat: int | None = None
+    created: datetime = Field(sa_column=moment())
+    removed: datetime | None = Field(default=None, sa_column=moment(nullable=True))

@@ -12,6 +12,7 @@ LONGEST_NAME = 40  # characters
 LONGEST_NOTE = 500  # characters
 MOST_MARKS = 3  # combining marks in a row; more of them run over the neighbouring lines
 
+LOST = "\ufffd"  # stands for bytes that were no text, such as a lone surrogate
 JOINERS = "\u200c\u200d"  # ZWNJ and ZWJ: inside Persian and Indic words, and inside emoji
 # Invisible letters that Unicode counts as letters or marks: a name of these alone looks empty.
 BLANKS = frozenset("\u115f\u1160\u3164\uffa0\u034f\u2800\u17b4\u17b5") | frozenset(
@@ -57,7 +58,7 @@ def allowed(char: str) -> bool:
     # Tags (U+E0020...) spell the flags of England, Scotland and Wales.
     if char in JOINERS or 0xE0020 <= ord(char) <= 0xE007F:
         return True
-    return unicodedata.category(char) not in REFUSED
+    return char != LOST and unicodedata.category(char) not in REFUSED
 
 
 def visible(char: str) -> bool:

@@ -33,7 +33,9 @@ class Match:
     """A match with its log and what follows from it.
 
     `names` maps every player's id of the club to the name; `version` is the last entry's seq;
-    `times` says when each entry was saved, by seq.
+    `times` says when each entry was saved, by seq, and `devices` from which device, where that is
+    known; `device_names` are the names of those.  With `own_questions` a phone in a seat may answer
+    only what is asked of that seat.
     """
 
     id: str
@@ -46,6 +48,9 @@ class Match:
     created: datetime
     ended: datetime | None
     times: Mapping[int, datetime]
+    devices: Mapping[int, str] = field(default_factory=dict)
+    device_names: Mapping[str, str] = field(default_factory=dict)
+    own_questions: bool = False
 
 
 @dataclass(frozen=True)
@@ -101,3 +106,71 @@ class PlayerRow:
     matches: int
     wins: int
     last: datetime | None
+
+
+@dataclass(frozen=True)
+class Link:
+    """A new invitation: the token for a link, the code to be typed (valid `until`), if there is one.
+
+    Neither can be read from the store again, and neither is shown by `repr`, so in no log.
+    """
+
+    token: str = field(repr=False)
+    code: str | None = field(repr=False)
+    until: datetime
+
+
+@dataclass(frozen=True)
+class Invitation:
+    """What a link or code invites to; `match` is None for the owner's."""
+
+    role: str  # owner, scorer, seat, watcher, display
+    match: str | None
+
+
+@dataclass(frozen=True)
+class Joined:
+    """What a device is from now on; `token` is for its cookie, None where it keeps the one it has."""
+
+    token: str | None = field(repr=False)
+    match: str | None
+    role: str
+    seat: int | None
+
+
+@dataclass(frozen=True)
+class Device:
+    """A device that is in."""
+
+    id: str
+    name: str
+    owner: bool
+
+
+@dataclass(frozen=True)
+class Access:
+    """What a device may do in a match, and the seat that it holds there."""
+
+    role: str
+    seat: int | None
+    device: str
+
+
+@dataclass(frozen=True)
+class Holder:
+    """The device in a seat."""
+
+    device: str
+    name: str
+
+
+@dataclass(frozen=True)
+class DeviceRow:
+    """A device in the list; `places` names whose seat it holds in the open matches."""
+
+    id: str
+    name: str
+    owner: bool
+    created: datetime
+    seen: datetime
+    places: list[str]

@@ -12,6 +12,9 @@ from referee.engine.match import Sheet
 from referee.store import models
 from referee.store.wording import to_json
 
+SEAT_COLUMNS = ("player_id", "seat", "side", "won", "ended")
+LINE_COLUMNS = ("hand", "line", "seat", "player_id", "side", "points", "reason", "rule")
+
 
 def project(row: models.Match, sheet: Sheet, version: int, now: datetime) -> None:
     """Bring the list columns of the match row up to date."""
@@ -32,10 +35,15 @@ def scored_hands(sheet: Sheet) -> int:
 
 def seat_players(session: Session, row: models.Match, sheet: Sheet) -> None:
     """Write anew who sat in the match, where, and who won."""
-    assert row.id is not None
-    ids = player_ids(session, row.club_id)
     table = models.MatchPlayer
+    ids = player_ids(session, row.club_id)
     session.execute(delete(table).where(col(table.match_id) == row.id))
+    rows = [{"match_id": row.id, **seat} for seat in seat_rows(row, sheet, ids)]
+    session.execute(insert(table), rows)
+
+
+def seat_rows(row: models.Match, sheet: Sheet, ids: Mapping[str, int]) -> list[dict[str, object]]:
+    """Everybody who sat in a counted hand, in their last place; one who has left has no seat."""
     rows: dict[str, dict[str, object]] = {}
     last = sheet.counted[-1]
     for dealt in sheet.counted:
@@ -43,14 +51,13 @@ def seat_players(session: Session, row: models.Match, sheet: Sheet) -> None:
             side = dealt.table.side(seat)
             stays = dealt is last
             rows[dealt.players[seat]] = {
-                "match_id": row.id,
                 "player_id": ids[dealt.players[seat]],
                 "seat": int(seat) if stays else None,
                 "side": int(side),
                 "won": stays and side in (row.winners or ()),
                 "ended": row.ended,
             }
-    session.execute(insert(table), list(rows.values()))
+    return list(rows.values())
 
 
 def settle(session: Session, row: models.Match, sheet: Sheet) -> None:

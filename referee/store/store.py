@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from referee.engine.match import Sheet
-from referee.store import history, matches, players
+from referee.store import audit, history, matches, players
 from referee.store.matches import Answer
 from referee.store.records import LastMatch, Match, NewMatch, Page, PlayerRow, Saved, Summary
 from referee.store.session import PATIENCE, Database
@@ -81,3 +82,11 @@ class Store:
     def rename(self, player_id: str, name: str) -> None:
         """Raises NotFound, BadName."""
         self._database.write(lambda s: players.rename(s, player_id, name))
+
+    def audit(self) -> tuple[int, list[str]]:
+        """How many matches there are, and all that is kept of one and does not follow from it."""
+        ids = self._database.read(audit.every_match)
+        found: list[str] = []
+        for public_id in ids:
+            found += self._database.read(partial(audit.differences, public_id=public_id))
+        return len(ids), found

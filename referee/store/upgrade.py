@@ -182,6 +182,17 @@ def downgrade(url: URL, to: str) -> None:
         check_references(connection)
 
 
+def is_current(url: URL) -> bool:
+    """Whether there is a database of the version that this Referee works with."""
+    file = sqlite_file(url)
+    if file is not None:
+        if not file.exists():
+            return False
+        check_file(file)
+    with opened(url) as connection:
+        return version_of(connection) == newest()
+
+
 def needs_migration(url: URL) -> bool:
     """Whether the file holds an older version.  (A new or empty file needs no copy.)"""
     with opened(url) as connection:

@@ -1,0 +1,165 @@
+"""The command `referee`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import click
+
+from referee.settings import Settings, SettingsError
+from referee.settings import host as checked_host
+
+NOTICE = (
+    "Whoever opens this address may enter and change everything: "
+    "until joining by code arrives, everybody in the network is an owner."
+)
+
+
+@contextmanager
+def one_line() -> Iterator[None]:
+    """What is wrong with the settings, the database or the port becomes one line, status 1."""
+    from referee.serve import ServeError
+    from referee.store import StoreError
+
+    try:
+        yield
+    except (SettingsError, StoreError, ServeError) as error:
+        raise click.ClickException(" ".join(str(error).split())) from error
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="referee")
+def main() -> None:
+    """Referee keeps score at a real card table."""
+
+
+@main.command()
+def upgrade() -> None:
+    """Make the database, or migrate it (a copy of a SQLite file is kept beside it)."""
+    from referee.serve import ServeError, alone
+    from referee.store.upgrade import is_current, parsed, sqlite_file
+    from referee.store.upgrade import upgrade as run
+
+    with one_line():
+        settings = Settings.from_env()
+        url = parsed(settings.database)
+        if is_current(url):  # so this may be run beside a server
+            click.echo("The database is up to date.")
+            return
+        file = sqlite_file(url)
+        if file is not None:
+            try:
+                file.parent.mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                raise ServeError(f"{file.parent} cannot be made: {error.strerror}.") from None
+        with alone(file):
+            done = run(url)
+    if done.backup is not None:
+        click.echo(f"The database as it was: {done.backup}")
+    made = "Made the database" if done.before is None else "Migrated the database"
+    click.echo(f"{made} (version {done.after}).")
+
+
+@main.command()
+@click.option("--local", is_flag=True, help="Serve this computer only.")
+@click.option("--host", metavar="ADDRESS", help="Where to listen (REFEREE_HOST).")
+@click.option("--port", type=click.IntRange(1, 65535), help="Port (REFEREE_PORT).")
+def serve(local: bool, host: str | None, port: int | None) -> None:
+    """Serve the table: prints the address for phones, and its QR code."""
+    from referee import lan, serve
+    from referee.store import Store
+    from referee.store.upgrade import parsed, sqlite_file
+
+    if local and host is not None:
+        raise click.UsageError("--local and --host exclude each other.")
+    with one_line():
+        settings = Settings.from_env()
+        if host is not None:
+            settings = replace(settings, host=checked_host(host))
+        if local:
+            settings = replace(settings, host="127.0.0.1", public_url=None)
+        settings = replace(settings, port=port or settings.port)
+        with serve.alone(lockable(sqlite_file(parsed(settings.database)))):
+            store = Store(settings.database)
+            try:
+                from referee.app import create_app
+
+                app = create_app(settings, store)
+                listener = serve.listen(settings.host, settings.port)
+                greet(*serve.where(settings, lan.addresses()), local=local)
+                serve.run(app, listener)
+            finally:
+                store.close()
+
+
+def lockable(file: Path | None) -> Path | None:
+    """The file, if it is there: no lock is left beside one that is missing."""
+    return file if file is not None and file.exists() else None
+
+
+def greet(best: str, others: list[str], local: bool) -> None:
+    """Say where the table is."""
+    from referee import lan
+
+    click.echo(f"Referee is at {best}")
+    if not local:
+        if can_draw():
+            click.echo(lan.qr(best, sys.stdout.isatty()))
+        for other in others:
+            click.echo(f"    also at {other}")
+        click.echo(NOTICE)
+    click.echo("Stop it with Ctrl-C.")
+    sys.stdout.flush()
+
+
+def can_draw() -> bool:
+    """Whether the terminal knows the characters of a QR code."""
+    try:
+        "█▀▄".encode(sys.stdout.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+@main.command()
+@click.argument("file", type=click.Path(allow_dash=True))
+def replay(file: str) -> None:
+    """Replay a playthrough FILE (- reads standard input) and print what the referee says."""
+    from referee import playthrough
+
+    try:
+        raw = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+        text = raw.decode("utf-8")
+        match = playthrough.read(text)
+    except OSError as error:
+        raise click.ClickException(f"{file}: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise click.ClickException(f"{file}: not a text in UTF-8") from error
+    except playthrough.PlaythroughError as error:
+        raise click.ClickException(f"{file}:{error}") from error
+    click.echo(playthrough.say(match), nl=False)
+    waiting = match.waiting()
+    if waiting is not None:
+        click.echo(f"{file}:{waiting}", err=True)
+
+
+@main.command()
+def audit() -> None:
+    """Replay every match and name what differs from the lines that were settled."""
+    from referee.store import Store
+
+    with one_line():
+        store = Store(Settings.from_env().database)
+        try:
+            matches, found = store.audit()
+        finally:
+            store.close()
+    for difference in found:
+        click.echo(difference)
+    if found:
+        raise click.ClickException(f"{len(found)} differences in {matches} matches.")
+    click.echo(f"{matches} matches replayed: no difference.")
