@@ -1,0 +1,91 @@
+"""The lines of an ended match are kept, taken back and written anew with the entries."""
+
+from __future__ import annotations
+
+from referee.engine.cards import Card, Suit
+from referee.engine.message import Message, PlayerName, SideName, msg, msgs
+from referee.engine.table import Seat, Side
+from referee.store import Store
+from referee.store.wording import from_json, to_json
+from tests.store.conftest import four
+from tests.store.steps import change, finish, play, rows
+
+POINTS = "SELECT hand, side, sum(points) FROM settled_line WHERE seat < 2 GROUP BY hand, side"
+
+
+def test_lines_come_with_the_end_and_go_with_it(store: Store) -> None:
+    key = store.create(four(target="7"))
+    last = finish(store, key)
+    settled = sorted(rows(store, POINTS))
+    assert settled == [(0, 1, 4), (1, 1, 4)]
+    ended = store.load(key).ended
+
+    store.undo(key, last, "u")
+    assert rows(store, POINTS) == []
+    assert store.load(key).ended is None
+    assert {row.wins for row in store.players()} == {0}
+
+    again = store.redo(key, last + 1, "r").match
+    assert sorted(rows(store, POINTS)) == settled
+    assert ended is not None
+    assert again.ended is not None
+    assert again.ended > ended
+    assert store.audit() == (1, [])
+
+
+def test_a_correction_after_the_end_settles_anew(store: Store) -> None:
+    key = store.create(four(target="7"))
+    finish(store, key)
+    ended = store.load(key).ended
+    store.record(key, [(0, "jack", "none")], uid="a")  # three points: set
+    assert store.load(key).ended is None
+    store.record(key, [(0, "contract", "1.3")], uid="b")
+    assert store.load(key).ended is not None
+    assert sorted(rows(store, POINTS)) == [(0, 1, 3), (1, 1, 4)]
+    store.record(key, [(0, "note", "x")], uid="c")
+    first = store.load(key).ended
+    store.record(key, [(0, "note", "y")], uid="d")
+    assert store.load(key).ended == first != ended
+    assert store.audit() == (1, [])
+
+
+def test_an_open_match_has_no_lines(store: Store, match: str) -> None:
+    play(store, match, 0)
+    assert rows(store, POINTS) == []
+    assert store.audit() == (1, [])
+
+
+def test_the_audit_names_what_differs(store: Store) -> None:
+    key = store.create(four(target="7"))
+    finish(store, key)
+    change(store, "UPDATE settled_line SET points = 5 WHERE hand = 1 AND seat = 1")
+    change(store, "UPDATE match_player SET won = true WHERE seat = 0")
+    change(store, "UPDATE match SET hands = 9")
+    matches, found = store.audit()
+    assert matches == 1
+    assert len(found) == 3
+    assert all(key in line for line in found)
+    assert "hands: kept 9, replayed 2" in found[0]
+    assert "hand 2, line 1, seat 1: kept side 1 5" in found[1]
+
+
+def test_the_audit_goes_on_past_a_match_that_cannot_be_read(store: Store, match: str) -> None:
+    store.create(four())
+    change(store, "UPDATE match SET game = 'snap' WHERE public_id = :key", key=match)
+    count, (fault,) = store.audit()
+    assert count == 2
+    assert "snap" in fault
+
+
+def test_reasons_survive_as_json() -> None:
+    said = msg(
+        "%(a)s %(b)s",
+        a=(PlayerName(Seat(1)), SideName(Side(0)), Card("TH"), Suit("S"), "x", 3),
+        b=msgs("%(n)s trick", "%(n)s tricks", 2),
+    )
+    back = from_json(to_json(said))
+    assert back == said
+    assert isinstance(back, Message)
+    card = back.params["a"]
+    assert isinstance(card, tuple)
+    assert [type(part) for part in card[2:4]] == [Card, Suit]
