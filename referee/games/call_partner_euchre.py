@@ -21,6 +21,7 @@ from referee.engine.score import Outcome, Score
 from referee.engine.table import Seat, Table, alternate
 from referee.engine.tricks import Trick, TrickRules
 from referee.games import call_partner_euchre_rules as law
+from referee.games import call_partner_euchre_scoring as scoring
 
 TRICKS = 5
 PACK = pack("8")  # 28 cards (E1)
@@ -62,7 +63,7 @@ class CallPartnerEuchre:
         return msg("To %(target)s", target=self.target)
 
     def rules(self) -> tuple[Rule, ...]:
-        return law.RULES
+        return scoring.rules(self)
 
     def teams(self, seats: int) -> tuple[tuple[Seat, ...], ...]:
         if seats != 5:
@@ -72,7 +73,7 @@ class CallPartnerEuchre:
     def hand(self, table: Table) -> Asking[Score]:
         made = yield from self.make_trump(table)
         if made is None:
-            return law.redealt()
+            return scoring.redealt()
         maker = made.maker
         yield Known({"maker": str(maker), "trump": made.trump}, {maker: msg("made it")})
         called = yield from ask(law.call_question(made, self.callable(made)), str)
@@ -94,7 +95,7 @@ class CallPartnerEuchre:
             else:
                 taken = sum(seat in attackers for seat in winners)
         yield Known({"tricks": str(taken)})
-        return law.score(self, table, made.trump, maker, called, partner, taken)
+        return scoring.score(self, table, made.trump, maker, called, partner, taken)
 
     def make_trump(self, table: Table) -> Asking[Making | None]:
         """The turned-up suit is offered round, then any other; the dealer must name (E7-E11)."""
@@ -193,7 +194,7 @@ class CallPartnerEuchre:
     def outcome(self, table: Table, score: Score, after: tuple[int, ...]) -> Outcome | None:
         """First to the target (E4); several at once by the agreed rule (EA19)."""
         totals = {s: after[s] for s in table.sides if after[s] >= self.target}
-        return law.outcome(self.tie_rule, totals, score) if totals else None
+        return scoring.outcome(self.tie_rule, totals, score) if totals else None
 
     def next_dealer(self, table: Table, score: Score) -> Seat:
         return deal_passes(self, table, score)

@@ -81,7 +81,12 @@ class GermanWhist:
         return msg("To %(target)s", target=self.target)
 
     def rules(self) -> tuple[Rule, ...]:
-        return RULES
+        both = msg("The tricks of both stages are counted.")
+        said = {"W20": SCORES[self.scoring]}
+        said["W21"] = msg("The first to %(target)s wins the match.", target=self.target)
+        if self.scoring == "all26_difference":
+            said |= {"W4": msg("Both stages count."), "W19": both}
+        return tuple(Rule(rule.number, said.get(rule.number, rule.text)) for rule in RULES)
 
     def teams(self, seats: int) -> tuple[tuple[Seat, ...], ...]:
         if seats != 2:
@@ -238,6 +243,13 @@ def up_card(n: int) -> Question:
         offer=True,
     )
 
+
+SCORES = {  # WA4
+    "over_six": msg("Each trick over six is worth a point."),
+    "per_trick": msg("Each trick is worth a point."),
+    "majority_one": msg("Most tricks are worth one point."),
+    "all26_difference": msg("Whoever has more of the 26 tricks scores the difference."),
+}
 
 RULES = (
     Rule("W1", msg("Two players, one pack of 52 cards.")),

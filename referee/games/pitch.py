@@ -28,6 +28,7 @@ from referee.engine.score import Outcome, Score
 from referee.engine.table import Seat, Side, Table, alternate
 from referee.engine.tricks import Trick, TrickRules
 from referee.games import pitch_rules as law
+from referee.games import pitch_words as words
 from referee.games.pitch_scoring import (
     POINTS,
     SMEAR,
@@ -89,7 +90,7 @@ class Pitch:
         return msg("To %(target)s", target=self.target)
 
     def rules(self) -> tuple[Rule, ...]:
-        return law.RULES
+        return words.rules(self)
 
     def teams(self, seats: int) -> tuple[tuple[Seat, ...], ...]:
         """PA1: pairs at a table of four or six, everybody alone otherwise."""
@@ -113,7 +114,7 @@ class Pitch:
     def hand(self, table: Table) -> Asking[Score]:
         contract = yield from self.auction(table)
         if contract is None:
-            return law.redealt()
+            return words.redealt()
         maker = table.side(contract.bidder)
         yield Known(roles={contract.bidder: law.bid_words(contract.bid)})
 

@@ -14,6 +14,7 @@ from referee.engine.score import Line, Outcome, Score
 from referee.engine.table import Seat, Side, Table
 from referee.engine.tricks import Trick
 from referee.games import pitch_rules as law
+from referee.games import pitch_words as words
 
 if TYPE_CHECKING:
     from referee.games.pitch import Pitch
@@ -87,7 +88,7 @@ def score(game: Pitch, table: Table, contract: Contract, won: Won, sweeper: Side
     if fifth is not None and len(took[fifth]) == len(POINTS):
         took[fifth].append("sweep")  # PA19
     points = SMEAR if contract.bid == SMEAR else len(took[maker])
-    lines = [law.maker_line(maker, contract.bid, made, points, law.words(took[maker]))]
+    lines = [words.maker_line(maker, contract.bid, made, points, words.point_words(took[maker]))]
     for other in table.sides:
         if other != maker and took[other]:
             lines.append(defence_line(game, table, other, took[other]))
@@ -99,9 +100,9 @@ def score(game: Pitch, table: Table, contract: Contract, won: Won, sweeper: Side
     } | {p: "" if (side := won[p]) is None else str(side) for p in POINTS}
     return Score(
         tuple(lines),
-        law.headline(maker, contract.bid, made),
-        law.story(maker, contract.bid, contract.how, made, law.words(took[maker]), lines),
-        law.summary(contract.bidder, contract.bid),
+        words.headline(maker, contract.bid, made),
+        words.story(maker, contract.bid, contract.how, made, words.point_words(took[maker]), lines),
+        words.summary(contract.bidder, contract.bid),
         {contract.bidder: law.bid_words(contract.bid)},
         facts,
     )
@@ -117,7 +118,7 @@ def tie_broken(game: Pitch, table: Table, won: Won, maker: Side) -> Won:
 
 def defence_line(game: Pitch, table: Table, side: Side, took: Sequence[str]) -> Line:
     """Everybody else keeps what they take (P25), up to the cap where there is one (PA23)."""
-    why: Said = law.words(took)
+    why: Said = words.point_words(took)
     cap, before = game.defence_cap, table.total(side)
     if cap is None or before + len(took) <= cap:
         return Line(side, len(took), why, "P25")
@@ -134,15 +135,15 @@ def outcome(game: Pitch, table: Table, score: Score, after: tuple[int, ...]) -> 
     made = score.facts["made"] == "yes"
     smear = score.facts["bid"] == str(SMEAR)
     if made and smear and game.smear_result == "wins_match" and table.total(maker) >= 0:
-        return law.smear_wins(maker)  # PA18
+        return words.smear_wins(maker)  # PA18
     winners = went_out(game, table, score, totals, maker, made)
     if winners:
-        return law.goes_out(game.win_rule, winners[0], totals)
+        return words.goes_out(game.win_rule, winners[0], totals)
     floor = game.lose_at
     low = [s for s, t in totals.items() if floor is not None and t <= floor]
     if low:
         above = {s: t for s, t in totals.items() if s not in low}
-        return law.lost(highest(above or totals), low[0], totals[low[0]])
+        return words.lost(highest(above or totals), low[0], totals[low[0]])
     return None
 
 
