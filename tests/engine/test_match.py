@@ -149,6 +149,18 @@ def test_a_correction_of_an_old_hand_moves_every_total_after_it() -> None:
     assert [row.corrected for row in talk.sheet.rows] == [True, False]
 
 
+def test_only_what_is_said_after_a_hand_was_closed_is_a_correction() -> None:
+    talk = pitch().say("contract=0.2 contract=0.3").say(NS_TWO)
+    assert not talk.row(0).corrected
+    talk.say("next=ok")
+    assert not talk.row(0).corrected
+    talk.tell("note", "said later", hand=0)
+    assert not talk.row(0).corrected
+    talk.tell("game", "0", hand=0)
+    assert talk.row(0).corrected
+    assert not talk.undo().row(0).corrected
+
+
 def test_an_answer_that_no_longer_fits_is_asked_again_and_the_rest_stays() -> None:
     talk = table_of(PITCH, NAMES, bids="every")
     talk.say("bid.1=2 bid.2=3 bid.3=pass bid.0=pass trump=C high=0 low=0 jack=0 game=0")
@@ -272,6 +284,7 @@ def test_hands_after_an_earlier_end_are_kept_but_not_counted_until_it_is_put_rig
     assert talk.won() == (0,)
     assert sheet.totals == (21, 4)
     assert [row.counted for row in sheet.rows] == [True, False, False]
+    assert [row.after for row in sheet.rows] == [(21, 4)] * 3
     assert sheet.number == 0
     assert talk.refused("high", "0", hand=1).code == "MATCH_OVER"
     talk.tell("high", "1", hand=0)

@@ -103,6 +103,18 @@ def test_a_secret_answer_is_shown_once_the_hand_is_scored() -> None:
     assert scored.public().answers()["cheese"] == "cow"
 
 
+def test_a_secret_is_not_shown_as_a_fact_either() -> None:
+    def indiscreet() -> Asking[Score]:
+        told = yield one(question("cheese", "goat cow", secret=True))
+        yield Known({"cheese": told["cheese"], "course": "2"})
+        yield one(question("drink", "wine water"))
+        return NOTHING
+
+    hand = replay(indiscreet(), {"cheese": "cow"})
+    assert hand.facts == {"cheese": "cow", "course": "2"}
+    assert hand.public().facts == {"course": "2"}
+
+
 def test_a_rule_sheet_that_asks_a_key_twice_is_a_bug() -> None:
     def stammers() -> Asking[Score]:
         yield one(question("drink", "wine water"))
