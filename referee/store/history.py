@@ -130,3 +130,21 @@ def last_match(session: Session, game: str) -> LastMatch | None:
             sheet_game.next_dealer(last.table, last.score) if last.score else last.table.dealer
         ),
     )
+
+
+def of_device(session: Session, device_id: str) -> list[Summary]:
+    """The matches that a device has a claim in, open or ended, the newest first."""
+    table, claim, device = models.Match, models.SeatClaim, models.Device
+    rows = session.exec(
+        select(table)
+        .join(claim, col(claim.match_id) == col(table.id))
+        .join(device, col(device.id) == col(claim.device_id))
+        .where(
+            device.public_id == device_id,
+            table.club_id == the_club(session),
+            col(claim.removed).is_(None),
+        )
+        .order_by(col(table.created).desc(), col(table.id).desc())
+        .limit(MOST_A_PAGE)
+    ).all()
+    return summaries(session, rows)

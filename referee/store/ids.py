@@ -20,3 +20,13 @@ def intent(uid: str) -> str:
     if re.fullmatch(r"[A-Za-z0-9_-]{1,64}", uid):
         return uid
     return hashlib.sha256(uid.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def new_token() -> str:
+    """What a device keeps as its proof: 128 random bits."""
+    return secrets.token_urlsafe(16)
+
+
+def hashed(secret: str) -> str:
+    """What the database keeps of a secret.  Random secrets need no salt and no slow hash."""
+    return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()

@@ -110,7 +110,8 @@ class PlayerRow:
 
 @dataclass(frozen=True)
 class Link:
-    """A new invitation: the token for a link, the code to be typed (valid `until`), if there is one.
+    """A new invitation: the token for a link, and the code that may be typed `until` then; an
+    owner's link has none, and is itself good until then.
 
     Neither can be read from the store again, and neither is shown by `repr`, so in no log.
     """
@@ -130,7 +131,7 @@ class Invitation:
 
 @dataclass(frozen=True)
 class Joined:
-    """What a device is from now on; `token` is for its cookie, None where it keeps the one it has."""
+    """What a device is from now on; `token` is for its cookie, None where it keeps its own."""
 
     token: str | None = field(repr=False)
     match: str | None

@@ -2,22 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
 from functools import partial
 
 from referee.engine.match import Sheet
-from referee.store import audit, history, matches, players
+from referee.store import audit, claims, devices, history, links, matches, players
+from referee.store.errors import Busy, NotSaved
 from referee.store.matches import Answer
-from referee.store.records import LastMatch, Match, NewMatch, Page, PlayerRow, Saved, Summary
+from referee.store.records import (
+    Access,
+    Device,
+    DeviceRow,
+    Holder,
+    Invitation,
+    Joined,
+    LastMatch,
+    Link,
+    Match,
+    NewMatch,
+    Page,
+    PlayerRow,
+    Saved,
+    Summary,
+)
 from referee.store.session import PATIENCE, Database
 from referee.store.upgrade import check, parsed
+
+
+def utc_now() -> datetime:
+    return datetime.now(UTC)
 
 
 class Store:
     """An open database.  Every method may raise Busy and NotSaved beside what it names."""
 
-    def __init__(self, url: str, patience: float = PATIENCE) -> None:
-        """Open a database, never make one; `patience` is in seconds.
+    def __init__(
+        self, url: str, patience: float = PATIENCE, clock: Callable[[], datetime] = utc_now
+    ) -> None:
+        """Open a database, never make one; `patience` is in seconds, `clock` says when links and
+        codes run out.
 
         Raises StoreError, with a message of one line, where it is missing, not migrated, newer,
         read-only or damaged.
@@ -25,6 +49,7 @@ class Store:
         address = parsed(url)
         check(address)
         self._database = Database(address, patience)
+        self._clock = clock
 
     def close(self) -> None:
         self._database.close()
@@ -42,21 +67,30 @@ class Store:
         return self._database.read(lambda s: matches.find(s, public_id).version)
 
     def record(
-        self, public_id: str, answers: Sequence[Answer], uid: str, seen: int | None = None
+        self,
+        public_id: str,
+        answers: Sequence[Answer],
+        uid: str,
+        seen: int | None = None,
+        *,
+        device: str | None = None,
     ) -> Saved:
-        """Save answers (hand, key, value), all or none, once for each `uid`.
+        """Save answers (hand, key, value), all or none, once for each `uid`; `device` is the id of
+        the one that they come from.
 
         Raises NotFound, TooMuch, and the engine's StaleQuestion, IllegalAnswer, HouseRuleError.
         """
-        return self._database.write(lambda s: matches.record(s, public_id, answers, uid, seen))
+        return self._database.write(
+            lambda s: matches.record(s, public_id, answers, uid, seen, device)
+        )
 
-    def undo(self, public_id: str, seq: int, uid: str) -> Saved:
+    def undo(self, public_id: str, seq: int, uid: str, *, device: str | None = None) -> Saved:
         """Take back entry `seq`.  Raises NotFound, StaleQuestion where it is not the newest."""
-        return self._database.write(lambda s: matches.undo(s, public_id, seq, uid))
+        return self._database.write(lambda s: matches.undo(s, public_id, seq, uid, device))
 
-    def redo(self, public_id: str, seq: int, uid: str) -> Saved:
+    def redo(self, public_id: str, seq: int, uid: str, *, device: str | None = None) -> Saved:
         """Withdraw the undo `seq`.  Raises NotFound, StaleQuestion where it is not the newest."""
-        return self._database.write(lambda s: matches.redo(s, public_id, seq, uid))
+        return self._database.write(lambda s: matches.redo(s, public_id, seq, uid, device))
 
     def preview(self, public_id: str, answers: Sequence[Answer]) -> Sheet:
         """What `record` would make of the match; raises what it would raise."""
@@ -82,6 +116,78 @@ class Store:
     def rename(self, player_id: str, name: str) -> None:
         """Raises NotFound, BadName."""
         self._database.write(lambda s: players.rename(s, player_id, name))
+
+    def set_own_questions(self, public_id: str, on: bool) -> None:
+        """Whether a phone in a seat may answer only what is asked of it.  Raises NotFound."""
+        self._database.write(lambda s: matches.set_own_questions(s, public_id, on))
+
+    # -- who is at the table -----------------------------------------------------------
+
+    def new_link(self, role: str, match: str | None, by: str | None = None) -> Link:
+        """A new link (and code) for a role; `by` is the device that shows it.
+
+        Raises NotFound, also for a match that is over unless the link is for watching.
+        """
+        return self._database.write(lambda s: links.new(s, role, match, by, self._clock()))
+
+    def invitation(self, secret: str) -> Invitation:
+        """What a token or code invites to.  Raises NotFound where it is not, or no longer, good."""
+        secret = links.typed(secret)
+        return self._database.read(lambda s: links.invitation(s, secret, self._clock()))
+
+    def join(self, secret: str, place: str, token: str | None, name: str) -> Joined:
+        """Use a token or code: `place` is a seat ("0"), watch, score, display or owner.
+
+        `token` is what the device has already, `name` what a new one is called.  Raises NotFound.
+        """
+        secret = links.typed(secret)
+        return self._database.write(
+            lambda s: claims.join(s, secret, place, token, name, self._clock())
+        )
+
+    def void_links(self) -> None:
+        """Make every link and code void."""
+        self._database.write(links.void_all)
+
+    def device(self, token: str) -> Device | None:
+        """The device of a token; None where there is none, or it was removed."""
+        now = self._clock()
+        device, due = self._database.read(lambda s: devices.known(s, token, now))
+        if device is not None and due:
+            try:
+                self._database.write(lambda s: devices.saw(s, device.id, now))
+            except (Busy, NotSaved):
+                pass  # who cannot write may still read
+        return device
+
+    def access(self, token: str | None, match: str) -> Access | None:
+        """What the device of a token may do in a match; None for nothing, or no such match."""
+        if token is None:
+            return None
+        return self._database.read(lambda s: claims.access(s, token, match))
+
+    def holders(self, match: str) -> dict[int, Holder]:
+        """Which device is in which seat.  Raises NotFound."""
+        return self._database.read(lambda s: claims.holders(s, match))
+
+    def matches_of(self, device_id: str) -> list[Summary]:
+        """The matches that a device is in, open and ended, the newest first."""
+        return self._database.read(lambda s: history.of_device(s, device_id))
+
+    def devices(self) -> list[DeviceRow]:
+        return self._database.read(devices.listed)
+
+    def rename_device(self, device_id: str, name: str) -> None:
+        """Raises NotFound, BadName."""
+        self._database.write(lambda s: devices.rename(s, device_id, name))
+
+    def remove_device(self, device_id: str) -> None:
+        """Take every right from a device, and void the links that it knows.  Raises NotFound."""
+        self._database.write(lambda s: devices.remove(s, device_id, self._clock()))
+
+    def has_owner(self) -> bool:
+        """Whether any device owns the club yet."""
+        return self._database.read(lambda s: bool(devices.owners(s)))
 
     def audit(self) -> tuple[int, list[str]]:
         """How many matches there are, and all that is kept of one and does not follow from it."""
