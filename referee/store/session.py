@@ -30,7 +30,7 @@ PRAGMAS = (
     "secure_delete=ON",
     "mmap_size=0",
 )
-POSTGRES_OPTIONS = "-c lock_timeout=3000 -c statement_timeout=5000 -c timezone=UTC"  # ms
+LOCK_WAIT = 3.0  # seconds that PostgreSQL waits for a row; a statement may take two more
 
 # Primary result codes of SQLite, and SQLSTATEs of PostgreSQL.
 SQLITE_BUSY = frozenset({5, 6})
@@ -77,11 +77,13 @@ class Turnstile:
 def open_engine(url: URL, patience: float = PATIENCE) -> Engine:
     """An engine with the pragmas or options that every connection needs."""
     if url.get_backend_name() != "sqlite":
+        wait = int(1000 * min(patience, LOCK_WAIT))
+        options = f"-c lock_timeout={wait} -c statement_timeout={wait + 2000} -c timezone=UTC"
         return create_engine(
             url,
             pool_pre_ping=True,
             pool_size=CONNECTIONS,
-            connect_args={"options": POSTGRES_OPTIONS, "connect_timeout": int(patience)},
+            connect_args={"options": options, "connect_timeout": max(2, int(patience))},
         )
     engine = create_engine(
         url, pool_size=CONNECTIONS, connect_args={"timeout": patience, "check_same_thread": False}

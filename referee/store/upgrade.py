@@ -27,6 +27,7 @@ from referee.store.session import first_line, open_engine
 
 SQLITE_HEADER = b"SQLite format 3\0"
 POSTGRES_LOCK = 7_362_533  # any number of our own: one upgrade at a time
+EMPTY = "The database is empty. Make its tables with: referee upgrade"
 PAUSE = 5  # seconds to wait for a server when a database is opened or migrated
 
 
@@ -43,7 +44,7 @@ def parsed(url: str) -> URL:
     """The address of a database that Referee can use.  Raises StoreError."""
     try:
         parsed = make_url(url)
-    except ArgumentError:
+    except (ArgumentError, ValueError):  # the latter for a port that is no number
         raise StoreError("REFEREE_DATABASE is no address of a database.") from None
     name = parsed.get_backend_name()
     if name == "sqlite":
@@ -121,6 +122,8 @@ def check(url: URL) -> None:
     file = sqlite_file(url)
     if file is not None:
         check_file(file)
+        if file.stat().st_size == 0:  # connecting would write into it
+            raise StoreError(EMPTY)
     with opened(url) as connection:
         if file is not None:
             found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
@@ -128,7 +131,7 @@ def check(url: URL) -> None:
                 raise StoreError(f"The database {file} is damaged. It was left alone.")
         version = version_of(connection)
         if version is None:
-            raise StoreError("The database is empty. Make its tables with: referee upgrade")
+            raise StoreError(EMPTY)
         if version != newest():
             raise StoreError(
                 f"The database has version {version}, this Referee needs {newest()}. "

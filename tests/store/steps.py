@@ -9,6 +9,13 @@ from sqlalchemy import text
 from referee.store import Saved, Store
 from referee.store.matches import Answer
 
+
+def said(text: str) -> tuple[tuple[str, str], ...]:
+    """Answers as a playthrough writes them."""
+    pairs = (word.split("=") for word in text.split())
+    return tuple((key, value) for key, value in pairs)
+
+
 # Seat 0 bids two and takes nothing: -2 to side 0, +3 to side 1.
 SET = (
     ("contract", "0.2"),

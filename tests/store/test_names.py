@@ -16,7 +16,8 @@ REAL = [
 WRONG = [
     "", " ", "\t\n", "\u200d", "\u200b", "\u3164", "\u2800", "\ufe0f", "\u0301", "\u00ad",
     "An\0a", "Ana\x1b[31m", "Ana\u202egnp", "Ana\u2066", "Ana\u200f", "\ud800", "Ana\udfff",
-    "\ue000", "x" * 41, "Z" + "\u0301" * 4, "A\u20dd\u0301\u0302\u0303", "\ufeffAna", "a\u2028b\u2029\0",
+    "\ue000", "x" * 41, "Z" + "\u0301" * 4, "A\u20dd\u0301\u0302\u0303", "\ufeffAna",
+    "a\u2028b\u2029\0",
 ]  # fmt: skip
 
 
