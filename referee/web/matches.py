@@ -58,9 +58,11 @@ def done(id: str, saved: Saved) -> Response:
     then = request.form.get("then")
     if wants_fragment() and then is None:
         return show(saved.match)
+    # A hand that was put right and is asked again goes on at the table.
     sheet = saved.match.sheet
-    settled = sheet.asking is None or sheet.number == len(sheet.rows) - 1
-    return see(url_for("matches.sheet" if then == "sheet" and settled else "matches.play", id=id))
+    scored = sheet.asking is None or sheet.now.score is not None
+    settled = then == "sheet" and (scored or sheet.number > whole("hand"))
+    return see(url_for("matches.sheet" if settled else "matches.play", id=id))
 
 
 def answered_before(match: Match, error: StaleQuestion) -> Message:

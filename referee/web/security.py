@@ -6,7 +6,7 @@ Sec-Fetch-Site or else by Origin, that it comes from the same origin.
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
+from urllib.parse import unquote_to_bytes, urlsplit
 
 from flask import Flask, Response, abort, request
 
@@ -33,6 +33,7 @@ SAFE = ("GET", "HEAD", "OPTIONS")
 
 def init_app(app: Flask) -> None:
     app.before_request(same_origin)
+    app.before_request(only_text)
     app.after_request(add_headers)
 
 
@@ -51,6 +52,18 @@ def same_origin() -> None:
         abort(403)
     if origin != request.host:
         abort(403)
+
+
+def only_text() -> None:
+    """Refuse fields that are no UTF-8, such as a lone surrogate: they would be kept as `%ED%A0`."""
+    sent = [request.query_string]
+    if request.mimetype == "application/x-www-form-urlencoded":
+        sent.append(request.get_data())
+    try:
+        for raw in sent:
+            unquote_to_bytes(raw).decode("utf-8")
+    except UnicodeDecodeError:
+        abort(400)
 
 
 def add_headers(response: Response) -> Response:

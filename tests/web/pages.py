@@ -207,8 +207,16 @@ class Web:
         assert page.status == status, f"{path}: {page.status}, {page.trouble or page.text[:300]}"
         return page
 
-    def press(self, page: Page, what: str, status: int = 200, **typed: str) -> Page:
+    def press(
+        self,
+        page: Page,
+        what: str,
+        status: int = 200,
+        typing: dict[str, str] | None = None,
+        **more: str,
+    ) -> Page:
         """Press a button with these fields filled in, and look at where it leads."""
+        typed = {**(typing or {}), **more}
         button = page.button(what)
         assert "disabled" not in button.attrs, f"{what!r} cannot be pressed"
         form = button.inside("form")
