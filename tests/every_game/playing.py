@@ -121,6 +121,18 @@ def played(game: Game, table: Table, chance: Random) -> tuple[dict[str, str], Ha
     return last
 
 
+def happens(chance: Random, table: Table) -> dict[str, str]:
+    """What is said before a deal, now and then: who dealt, another level of detail, a note."""
+    said = {}
+    if chance.random() < 0.2:
+        said["dealer"] = str(chance.choice(table.seats))
+    if chance.random() < 0.2:
+        said["bids"], said["play"] = chance.choice(BIDS), chance.choice(PLAYS[:2])
+    if chance.random() < 0.1:
+        said["note"] = "the lights went out"
+    return said
+
+
 def match_log(draw: Draw, hands: int) -> list[Entry]:
     """The log of up to `hands` random hands, closed but for the last."""
     chance, log = draw.chance, list[Entry]()
@@ -131,7 +143,12 @@ def match_log(draw: Draw, hands: int) -> list[Entry]:
         if number:
             log.append(Entry(len(log) + 1, number - 1, "next", "ok"))
             sheet = fold(draw.setup, log)
-        told, _ = played(sheet.game, sheet.now.table, chance)
+        first = happens(chance, sheet.now.table)
+        log += [Entry(len(log) + n, number, *pair) for n, pair in enumerate(first.items(), 1)]
+        table = fold(draw.setup, log).rows[number].table
+        told, _ = played(sheet.game, table, chance)
+        if chance.random() < 0.1:
+            told["ruling.1"] = "MISDEAL"
         log += [Entry(len(log) + n, number, *pair) for n, pair in enumerate(told.items(), 1)]
     return log
 

@@ -49,7 +49,7 @@ def finer(play: Play) -> tuple[Play, ...]:
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_every_level_scores_the_same_from_what_the_finer_one_tells(name: str) -> None:
     @given(matches(name))
-    @quick(40)
+    @quick(25)
     def holds(draw: Draw) -> None:
         for play in PLAYS[1:]:
             fine = draw.at("every", play)

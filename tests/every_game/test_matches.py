@@ -34,7 +34,7 @@ def renumbered(rows: list[Entry]) -> list[Entry]:
 
 
 @given(matches())
-@quick(60)
+@quick(40)
 def test_a_match_ends_and_then_nothing_is_asked_or_accepted(draw: Draw) -> None:
     chance = draw.chance
     talk = Talk(draw.setup)
@@ -62,7 +62,7 @@ def test_a_match_ends_and_then_nothing_is_asked_or_accepted(draw: Draw) -> None:
 
 
 @given(matches())
-@quick(60)
+@quick(40)
 def test_points_are_added_up_from_the_lines_alone(draw: Draw) -> None:
     sheet = fold(draw.setup, match_log(draw, 5))
     totals = list(draw.setup.start or [0] * len(sheet.start))
@@ -75,7 +75,7 @@ def test_points_are_added_up_from_the_lines_alone(draw: Draw) -> None:
 
 
 @given(matches())
-@quick(30)
+@quick(20)
 def test_undo_goes_back_to_the_deal_and_redo_brings_back_each_step(draw: Draw) -> None:
     talk = Talk(draw.setup)
     sheets = [talk.sheet]
@@ -101,7 +101,10 @@ def test_an_answer_corrected_and_corrected_back_changes_nothing(draw: Draw) -> N
     talk = Talk(draw.setup, log)
     before = talk.sheet
     for _ in range(3):
-        row = chance.choice([e for e in log if e.key != "next"])
+        rows = [e for e in log if e.key in before.rows[e.hand].hand.questions()]
+        if not rows:
+            return
+        row = chance.choice(rows)
         question = before.rows[row.hand].hand.questions()[row.key]
         other = chance.choice(list(question.legal))
         talk.tell(row.key, other, row.hand)
@@ -144,7 +147,10 @@ def test_every_answer_of_a_match_may_be_said_at_the_door(draw: Draw) -> None:
 def test_what_is_not_legal_is_refused_and_changes_nothing(draw: Draw) -> None:
     talk = Talk(draw.setup)
     for row in match_log(draw, 1):
-        question = talk.now.hand.questions()[row.key]
+        question = talk.now.hand.questions().get(row.key)
+        if question is None:  # a fact of the match
+            talk.log.append(row)
+            continue
         for value in ("", "nonsense", "99", *question.refusals):
             with pytest.raises(IllegalAnswer) as refused:
                 talk.tell(row.key, value)
