@@ -149,7 +149,7 @@ def fold(setup: Setup, log: Sequence[Entry]) -> Sheet:
             totals = after
             unfinished = any(row.score is None for row in rows)
             outcome = given_up(said, table, totals)
-            if outcome is None and hand.score is not None and not unfinished:
+            if outcome is None and hand.score and hand.score.scored and not unfinished:
                 outcome = game.outcome(table, hand.score, totals)
         more = any(n > number for n in started)
         if not more and (hand.score is None or said.get("next") != "ok" or outcome is not None):

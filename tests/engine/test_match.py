@@ -437,6 +437,14 @@ def test_after_a_misdeal_nothing_scores_and_the_house_says_who_deals(
     assert talk.now.table.dealer == dealer
 
 
+def test_a_void_hand_ends_no_match() -> None:
+    """Even where totals brought over are at the target already."""
+    talk = table_of(EUCHRE, 5, start=(10, 0, 0, 0, 0)).say("ruling.1=MISDEAL")
+    assert talk.won() is None
+    talk.say("next=ok").say("maker=1 trump=C called=alone tricks=3")
+    assert talk.won() == (0,)
+
+
 def test_a_misdeal_that_was_none_brings_the_answers_back() -> None:
     talk = pitch().say("contract=0.2 trump=C ruling.1=MISDEAL ruling.1=none")
     assert talk.open == ["high", "low", "jack", "game"]
