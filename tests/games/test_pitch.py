@@ -137,6 +137,15 @@ def test_points_in_defence_stop_at_the_cap(start: str, points: str, delta: list[
     assert scored("2", points, start=start, defence_cap="20").points() == delta
 
 
+@pytest.mark.parametrize(
+    ("start", "rule", "why"),
+    [("0 18", "P25", "jack game"), ("0 19", "PA23", "jack game, stopped at 20")],
+)
+def test_the_sheet_says_when_the_cap_took_a_point(start: str, rule: str, why: str) -> None:
+    line = scored("2", "HL..", start=start, defence_cap="20").score().lines[1]
+    assert (line.rule, in_english(line.why)) == (rule, why)
+
+
 def test_every_side_but_the_bidders_keeps_what_it_takes() -> None:
     talk = table_of(rule_sheet("pitch"), 7, dealer=6)
     talk.say("contract=1.3 trump=H high=1 low=2 jack=3 game=4")
