@@ -10,7 +10,7 @@ from sqlmodel import Session, col, select
 
 from referee.store import models
 from referee.store.errors import BadName, NotFound
-from referee.store.ids import hashed, new_id, new_token
+from referee.store.ids import hashed, is_id, new_id, new_token
 from referee.store.names import LONGEST_NAME, clean_name, name_key
 from referee.store.players import the_club
 from referee.store.records import Device, DeviceRow
@@ -21,11 +21,10 @@ SEEN_EVERY = timedelta(hours=1)  # so that reading a page does not write each ti
 
 def find(session: Session, club_id: int, public_id: str) -> models.Device:
     """The row of a device of the club, removed or not.  Raises NotFound."""
-    row = session.exec(
-        select(models.Device).where(
-            models.Device.public_id == public_id, models.Device.club_id == club_id
-        )
-    ).first()
+    query = select(models.Device).where(
+        models.Device.public_id == public_id, models.Device.club_id == club_id
+    )
+    row = session.exec(query).first() if is_id(public_id) else None
     if row is None:
         raise NotFound("no such device")
     return row

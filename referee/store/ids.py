@@ -13,6 +13,11 @@ def new_id() -> str:
     return base64.b32encode(secrets.token_bytes(15)).decode().lower()
 
 
+def is_id(text: str) -> bool:
+    """Whether a text could be one of `new_id`; a NUL or lone surrogate would upset a database."""
+    return re.fullmatch(r"[a-z2-7]{24}", text) is not None
+
+
 def intent(uid: str) -> str:
     """The key under which a phone's intent is known; anything odd is hashed, none is made up."""
     if not uid:

@@ -26,7 +26,7 @@ from referee.engine.table import BIDS, PLAYS, Seat
 from referee.games import GAMES
 from referee.store import devices, models, players, settle
 from referee.store.errors import NotFound, Refused, StoreError, TooMuch
-from referee.store.ids import intent, new_id
+from referee.store.ids import intent, is_id, new_id
 from referee.store.names import clean_note
 from referee.store.records import Match, NewMatch, Saved
 
@@ -109,7 +109,11 @@ def setup_of(row: models.Match, bench: tuple[str, ...]) -> Setup:
 def find(session: Session, public_id: str, lock: bool = False) -> models.Match:
     """The row of a match, held against other writers where `lock`.  Raises NotFound."""
     query = select(models.Match).where(models.Match.public_id == public_id)
-    row = session.exec(query.with_for_update() if lock else query).first()
+    row = (
+        session.exec(query.with_for_update() if lock else query).first()
+        if is_id(public_id)
+        else None
+    )
     if row is None:
         raise NotFound("no such match")
     return row

@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 from sqlalchemy import create_engine, make_url, text
 
-from referee.store import NewMatch, Store
+from referee.store import Joined, NewMatch, Store
 from referee.store.upgrade import parsed, upgrade
 from tests import postgres
+from tests.store.phones import Clock, Join
 
 NUMBERS = itertools.count(1)
 
@@ -64,8 +65,13 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
 
 
 @pytest.fixture
-def store(url: str) -> Iterator[Store]:
-    opened = Store(url)
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def store(url: str, clock: Clock) -> Iterator[Store]:
+    opened = Store(url, clock=clock)
     yield opened
     opened.close()
 
@@ -74,6 +80,22 @@ def store(url: str) -> Iterator[Store]:
 def match(store: Store) -> str:
     """A match of Pitch between four players."""
     return store.create(four())
+
+
+@pytest.fixture
+def join(store: Store, match: str) -> Join:
+    """Join by a fresh link; gives the token that the device has then, new or kept."""
+
+    def joined(
+        role: str, place: str, token: str | None = None, name: str = "iPhone"
+    ) -> tuple[str, Joined]:
+        link = store.new_link(role, None if role == "owner" else match)
+        done = store.join(link.token, place, token, name)
+        kept = done.token or token
+        assert kept is not None
+        return kept, done
+
+    return joined
 
 
 def four(*names: str, uid: str = "", **rules: str) -> NewMatch:
