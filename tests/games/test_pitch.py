@@ -184,6 +184,7 @@ def test_every_side_but_the_bidders_keeps_what_it_takes() -> None:
         ("count_order", "18 20", "2", "HL-.", (1,)),
         ("count_order", "19 20", "2", "H.-G", (1,)),
         ("count_order", "20 19", "4", "HLJ.", None),
+        ("count_order", "22 20", "4", "HLJ.", (1,)),  # set: the loss comes first
         ("count_order", "0 0", "2", "HL-.", None),
     ],
 )
