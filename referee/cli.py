@@ -7,15 +7,19 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from referee.settings import Settings, SettingsError
 from referee.settings import host as checked_host
 
-NOTICE = (
-    "Whoever opens this address may enter and change everything: "
-    "until joining by code arrives, everybody in the network is an owner."
+if TYPE_CHECKING:
+    from referee.store import Store
+
+OWNER = (
+    "Open this on your phone or computer to become the owner "
+    "(it works once, within 24 hours; `referee link` makes another):"
 )
 
 
@@ -78,11 +82,9 @@ def serve(local: bool, host: str | None, port: int | None) -> None:
         raise click.UsageError("--local and --host exclude each other.")
     with one_line():
         settings = Settings.from_env()
-        if host is not None:
-            settings = replace(settings, host=checked_host(host))
+        settings = replace(settings, host=host_or(host, settings), port=port or settings.port)
         if local:
             settings = replace(settings, host="127.0.0.1", public_url=None)
-        settings = replace(settings, port=port or settings.port)
         with serve.alone(lockable(sqlite_file(parsed(settings.database)))):
             store = Store(settings.database)
             try:
@@ -90,7 +92,10 @@ def serve(local: bool, host: str | None, port: int | None) -> None:
 
                 app = create_app(settings, store)
                 listener = serve.listen(settings.host, settings.port)
-                greet(*serve.where(settings, lan.addresses()), local=local)
+                best, others = serve.where(settings, lan.addresses())
+                app.config["PHONES_COME_TO"] = best
+                link = None if store.has_owner() else owner_link(store, best)
+                greet(best, others, local, link)
                 serve.run(app, listener)
             finally:
                 store.close()
@@ -101,19 +106,55 @@ def lockable(file: Path | None) -> Path | None:
     return file if file is not None and file.exists() else None
 
 
-def greet(best: str, others: list[str], local: bool) -> None:
-    """Say where the table is."""
-    from referee import lan
+def host_or(host: str | None, settings: Settings) -> str:
+    return settings.host if host is None else checked_host(host)
 
+
+def owner_link(store: Store, best: str) -> str:
+    """A new link that makes one phone or computer an owner."""
+    return f"{best}/J/{store.new_link('owner', None).token}"
+
+
+def greet(best: str, others: list[str], local: bool, link: str | None) -> None:
+    """Say where the table is, and how to become its owner where there is none yet."""
     click.echo(f"Referee is at {best}")
+    if link is not None:
+        click.echo(f"{OWNER}\n    {link}")
     if not local:
-        if can_draw():
-            click.echo(lan.qr(best, sys.stdout.isatty()))
+        show_code(link or best)
         for other in others:
             click.echo(f"    also at {other}")
-        click.echo(NOTICE)
     click.echo("Stop it with Ctrl-C.")
     sys.stdout.flush()
+
+
+def show_code(address: str) -> None:
+    """The QR code of an address, if the terminal can draw one."""
+    from referee import lan
+
+    if can_draw():
+        click.echo(lan.qr(address, sys.stdout.isatty()))
+
+
+@main.command()
+@click.option("--host", metavar="ADDRESS", help="Where the server listens (REFEREE_HOST).")
+@click.option("--port", type=click.IntRange(1, 65535), help="Its port (REFEREE_PORT).")
+def link(host: str | None, port: int | None) -> None:
+    """Make a new link for the owner: it works once, within 24 hours."""
+    from referee import lan, serve
+    from referee.store import Store
+
+    with one_line():
+        settings = Settings.from_env()
+        settings = replace(settings, host=host_or(host, settings), port=port or settings.port)
+        store = Store(settings.database)
+        try:
+            best, _ = serve.where(settings, lan.addresses())
+            address = owner_link(store, best)
+        finally:
+            store.close()
+    click.echo(address)
+    show_code(address)
 
 
 def can_draw() -> bool:

@@ -60,7 +60,7 @@ def ranked(pairs: list[tuple[str, str]], best: str | None) -> list[tuple[str, st
 def qr(url: str, colours: bool) -> str:
     """A QR code of characters, for a dark terminal or (`colours`) any.
 
-    Upper case keeps the code small, and an address without a path means the same in it.
+    Upper case keeps the code small, and our links mean the same in it.
     """
     code = qrcode.QRCode(border=2)
     code.add_data(url.upper())

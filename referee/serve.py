@@ -22,6 +22,8 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Mount
 
 from referee.settings import Settings
+from referee.web import live
+from referee.web.hub import Hub
 
 THREADS = 16  # requests at work at once
 SMALLEST_GZIP = 500  # bytes; below, compressing gains nothing
@@ -37,9 +39,22 @@ def asgi(app: Flask) -> Starlette:
     """The whole server as one ASGI application."""
     inside = cast(Any, WSGIMiddleware(cast(Any, app), workers=THREADS))
     return Starlette(
-        routes=[Mount("/", app=inside)],
+        routes=[*live.routes(app), Mount("/", app=inside)],
+        # It leaves event streams alone: compressed, they would be held back.
         middleware=[Middleware(GZipMiddleware, minimum_size=SMALLEST_GZIP)],
     )
+
+
+class Server(uvicorn.Server):
+    """uvicorn, which ends the open streams first: they would go on for ever."""
+
+    def __init__(self, config: uvicorn.Config, hub: Hub) -> None:
+        super().__init__(config)
+        self.hub = hub
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self.hub.close()
+        await super().shutdown(sockets)
 
 
 @contextmanager
@@ -99,7 +114,7 @@ def run(app: Flask, listener: socket.socket) -> None:
         server_header=False,
         timeout_graceful_shutdown=GOODBYE,
     )
-    server = uvicorn.Server(config)
+    server = Server(config, app.extensions["hub"])
 
     def stop(_signal: int, _frame: FrameType | None) -> None:
         # uvicorn raises the signal again once it has shut down: then all is well.

@@ -21,6 +21,7 @@ NAMES = (
     "REFEREE_HOST",
     "REFEREE_PORT",
     "REFEREE_PUBLIC_URL",
+    "REFEREE_PROXIES",
     "REFEREE_SECRET_KEY",
 )
 
@@ -34,7 +35,8 @@ class Settings:
     """What an installation may choose.
 
     `instance` is the folder of the database and the secret key; `database` a SQLAlchemy URL;
-    `public_url` how phones reach the server where that is known (no slash at its end);
+    `public_url` how phones reach the server where that is known (no slash at its end); `proxies`
+    how many reverse proxies stand before it, whose X-Forwarded-* headers are believed;
     `given_key` the secret key where the environment has one.
     """
 
@@ -44,6 +46,7 @@ class Settings:
     port: int = 8080
     public_url: str | None = None
     given_key: str | None = field(default=None, repr=False)
+    proxies: int = 0
 
     @classmethod
     def from_env(cls, environ: Mapping[str, str] | None = None) -> Settings:
@@ -64,6 +67,7 @@ class Settings:
             host=host(env.get("REFEREE_HOST") or "0.0.0.0"),
             port=port(env.get("REFEREE_PORT") or "8080"),
             public_url=public_url(env.get("REFEREE_PUBLIC_URL") or ""),
+            proxies=proxies(env.get("REFEREE_PROXIES") or "0"),
             given_key=given_key(env.get("REFEREE_SECRET_KEY") or ""),
         )
 
@@ -91,6 +95,12 @@ def host(text: str) -> str:
 def port(text: str) -> int:
     if not re.fullmatch(r"[0-9]{1,5}", text) or not 1 <= int(text) <= 65535:
         raise SettingsError(f"REFEREE_PORT must be a number from 1 to 65535, not {text!r}.")
+    return int(text)
+
+
+def proxies(text: str) -> int:
+    if not re.fullmatch(r"[0-9]", text):
+        raise SettingsError(f"REFEREE_PROXIES must be a number from 0 to 9, not {text[:40]!r}.")
     return int(text)
 
 
