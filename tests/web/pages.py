@@ -243,12 +243,12 @@ class Web:
         depth: str = "quick",
         dealer: int = 0,
         start: Sequence[int] = (),
-        **rules: str,
+        rules: dict[str, str] | None = None,
     ) -> str:
         """A new match; gives its public id."""
         data = [("p", name) for name in players]
         data += [("start", str(n)) for n in start]
-        data += [(f"rule.{name}", value) for name, value in rules.items()]
+        data += [(f"rule.{name}", value) for name, value in (rules or {}).items()]
         data += [("dealer", str(dealer)), ("depth", depth), ("uid", new_uid())]
         page = self.post(f"/new/{game}", data)
         return page.response.headers["Location"].rsplit("/", 1)[1]

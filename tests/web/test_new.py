@@ -43,7 +43,7 @@ def test_a_tap_takes_a_name_away_and_back(web: Web) -> None:
 
 
 def test_the_same_table_again_with_the_deal_passed_on(web: Web, store: Store) -> None:
-    id = web.start("german_whist", ["Ana", "Ben"], target="9", start=(8, 0))
+    id = web.start("german_whist", ["Ana", "Ben"], rules={"target": "9"}, start=(8, 0))
     web.say(id, WHIST)
     page = web.get("/new/german_whist")
     assert seated(page) == ["Ana", "Ben"]
@@ -73,7 +73,7 @@ def test_start_pressed_twice_makes_one_match(web: Web, store: Store) -> None:
 
 
 def test_totals_of_a_paper_sheet_and_house_rules_are_taken(web: Web, store: Store) -> None:
-    id = web.start("pitch", FOUR, dealer=3, start=(-4, 17), target="11")
+    id = web.start("pitch", FOUR, dealer=3, start=(-4, 17), rules={"target": "11"})
     match = store.load(id)
     assert match.sheet.totals == (-4, 17)
     assert match.setup.game.target == 11
