@@ -13,26 +13,21 @@ from sqlmodel import Session, col, select
 from referee.engine import entry as engine
 from referee.engine.errors import (
     HouseRuleError,
-    IllegalAnswer,
-    RefereeError,
     StaleQuestion,
 )
 from referee.engine.game import Game
 from referee.engine.house import agreed, encode, with_rules
 from referee.engine.match import Entry, Setup, Sheet, fold, standing
 from referee.engine.message import msg
-from referee.engine.question import NOT_AN_ANSWER
 from referee.engine.table import BIDS, PLAYS, Seat
 from referee.games import GAMES
 from referee.store import devices, models, players, settle
-from referee.store.errors import NotFound, Refused, StoreError, TooMuch
+from referee.store.answers import Answer, new_rows
+from referee.store.errors import NotFound, StoreError, TooMuch
 from referee.store.ids import intent, is_id, new_id
-from referee.store.names import clean_note
 from referee.store.records import Match, NewMatch, Saved
 
-MOST_HANDS = 500  # in a match
 MOST_ENTRIES = 5_000  # in a match
-Answer = tuple[int, str, str]  # hand, key, value
 
 
 def create(session: Session, new: NewMatch) -> str:
@@ -291,62 +286,3 @@ def set_own_questions(session: Session, public_id: str, on: bool) -> None:
     row = find(session, public_id, lock=True)
     row.own_questions = on
     session.add(row)
-
-
-def new_rows(match: Match, answers: Sequence[Answer], seen: int | None) -> list[Entry]:
-    """The rows for several answers at once; those that stand already make none."""
-    log = list(match.log)
-    seen = None if seen is None else max(seen, 0)
-    for hand, key, value in answers:
-        if hand >= MOST_HANDS:
-            raise TooMuch(msg("A match holds at most %(n)s hands.", n=MOST_HANDS))
-        value = clean_value(hand, key, value)
-        before = log[:]
-        entry = engine.answer(match.setup, log, hand, key, value, seen)
-        if entry is None:
-            continue
-        if key in ("bids", "play"):
-            # Written before the change of level, so that one undo takes the change back; the
-            # finer level does not ask for these and so does not mind them.
-            for carried_key, carried_value in carried(match.setup, before, entry):
-                log.append(Entry(len(log) + 1, hand, carried_key, carried_value))
-        log.append(Entry(len(log) + 1, entry.hand, entry.key, entry.value))
-    return log[len(match.log) :]
-
-
-def carried(setup: Setup, log: Sequence[Entry], level: Entry) -> list[tuple[str, str]]:
-    """What is known in mid-hand and the coarser level would ask for again."""
-    known = engine.carried(fold(setup, log))
-    trial = [*log, level]
-    kept: list[tuple[str, str]] = []
-    progress = True
-    while known and progress:  # one fact may open the question that the next one answers
-        progress = False
-        for fact in known[:]:
-            try:
-                entry = engine.answer(setup, trial, level.hand, *fact)
-            except RefereeError:
-                continue  # not asked at this level, or not yet
-            known.remove(fact)
-            progress = True
-            if entry is not None:
-                trial.append(entry)
-                kept.append(fact)
-    return kept
-
-
-def clean_value(hand: int, key: str, value: str) -> str:
-    """An answer fit to be stored.  Raises TooMuch, IllegalAnswer."""
-    try:
-        cleaned = clean_note(value)
-    except TooMuch:
-        if key == "note":
-            raise
-    except Refused:
-        pass
-    else:
-        if key == "note":
-            return cleaned
-        if "\n" not in value:
-            return value
-    raise IllegalAnswer(hand, key, value[:40], NOT_AN_ANSWER)

@@ -8,8 +8,8 @@ from functools import partial
 
 from referee.engine.match import Sheet
 from referee.store import audit, claims, devices, history, links, matches, players
+from referee.store.answers import Answer
 from referee.store.errors import Busy, NotSaved
-from referee.store.matches import Answer
 from referee.store.records import (
     Access,
     Device,

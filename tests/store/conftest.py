@@ -25,6 +25,9 @@ def server() -> Iterator[str]:
     folder = Path(tempfile.mkdtemp(prefix="referee-store-"))
     url, stop = postgres.start(folder)
     try:
+        # A power cut would only end the tests: so they need not wait for the disk.
+        on_server(url, "ALTER SYSTEM SET fsync = off")
+        on_server(url, "SELECT pg_reload_conf()")
         on_server(url, "CREATE DATABASE ready")
         ready = make_url(url).set(database="ready").render_as_string(hide_password=False)
         upgrade(parsed(ready))
@@ -59,7 +62,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
         return
     ready = request.getfixturevalue("server")
     name = f"test{next(NUMBERS)}"
-    on_server(ready, f"CREATE DATABASE {name} TEMPLATE ready")
+    on_server(ready, f"CREATE DATABASE {name} TEMPLATE ready STRATEGY FILE_COPY")
     yield make_url(ready).set(database=name).render_as_string(hide_password=False)
     on_server(ready, f"DROP DATABASE {name} WITH (FORCE)")
 
