@@ -5,19 +5,26 @@ from __future__ import annotations
 from pathlib import Path
 
 from flask import Flask
+from werkzeug.middleware.proxy_fix import ProxyFix
 
 from referee.settings import Settings
 from referee.store import Store
 from referee.web import (
     assets,
+    devices,
     errors,
+    guesses,
     history,
     home,
+    hosts,
     htmx,
+    join,
+    live,
     matches,
     menu,
     new,
     players,
+    rights,
     rules,
     say,
     screen,
@@ -43,12 +50,20 @@ def create_app(settings: Settings, store: Store | None = None) -> Flask:
         MAX_FORM_PARTS=MOST_FIELDS,
         SEND_FILE_MAX_AGE_DEFAULT=assets.A_YEAR,
     )
+    # How phones come to this server, where that is known; `referee serve` finds the address.
+    app.config.update(PHONES_COME_TO=settings.public_url, FIXED=settings.public_url is not None)
+    n = settings.proxies
+    if n > 0:
+        app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
+            app.wsgi_app, x_for=n, x_proto=n, x_host=n, x_port=0, x_prefix=0
+        )
     app.extensions["store"] = store if store is not None else Store(settings.database)
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
-    for part in (htmx, say, screen, assets, security, errors):
+    hosts.init_app(app, settings)
+    for part in (htmx, say, screen, assets, security, guesses, live, rights, errors):
         part.init_app(app)
-    for page in (home, new, matches, menu, history, players, rules):
+    for page in (home, new, matches, menu, join, devices, history, players, rules):
         app.register_blueprint(page.pages)
     return app
 

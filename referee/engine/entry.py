@@ -15,7 +15,7 @@ from referee.engine.errors import (
 )
 from referee.engine.house import house_rules, with_rules
 from referee.engine.match import Dealt, Entry, Setup, Sheet, fold, is_fact, standing
-from referee.engine.message import Said, msg
+from referee.engine.message import Said, SideName, msg
 from referee.engine.question import FreeText, Question
 from referee.engine.table import BIDS, PLAYS
 
@@ -129,6 +129,19 @@ def offers(setup: Setup, sheet: Sheet, row: Dealt) -> dict[str, Question]:
             for seat in table.seats
         ),
     ]
+    if row.score is not None:
+        agreed: dict[str, Said] = {"ok": msg("yes"), "none": msg("no")}
+        asked += [
+            Question(
+                f"agree.{side}",
+                "choice",
+                msg("Is the score right?"),
+                agreed,
+                noted=msg("%(side)s agree: %(answer)s", side=SideName(side)),
+                offer=True,
+            )
+            for side in table.sides
+        ]
     if row.number == 0:
         points = {str(n): n for n in range(-HIGHEST_START, HIGHEST_START + 1)}
         asked += [

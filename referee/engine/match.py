@@ -15,7 +15,7 @@ from referee.engine.score import Outcome, Reason, Score
 from referee.engine.table import BIDS, FIRST_SEAT, PLAYS, Bids, Play, Seat, Side, Table
 
 # Keys that are facts of the match rather than answers of a hand: they do not open a hand.
-FACTS = ("seat", "rule", "start", "bids", "play", "dealer", "note")
+FACTS = ("seat", "rule", "start", "bids", "play", "dealer", "note", "agree")
 
 
 def is_fact(key: str) -> bool:

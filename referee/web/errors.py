@@ -5,19 +5,22 @@ from __future__ import annotations
 import logging
 import secrets
 
-from flask import Flask, Response, make_response, render_template, request
+from flask import Flask, Response, g, make_response, render_template, request
 from werkzeug.exceptions import HTTPException
 
 from referee.engine.errors import HouseRuleError, IllegalAnswer, NothingToUndo, StaleQuestion
 from referee.engine.message import Message, msg
 from referee.store import BadName, Busy, NotFound, NotSaved, TooMuch
+from referee.web.join import door
 from referee.web.say import Voice
 
 log = logging.getLogger(__name__)
 
 WORDS: dict[int, Message] = {
     400: msg("That request makes no sense here."),
-    403: msg("That did not come from one of these pages."),
+    403: msg("This phone may not do that, or the request did not come from our pages."),
+    421: msg("This server does not answer to that name."),
+    429: msg("Too many wrong codes. Wait ten minutes, or scan the code instead."),
     404: msg("There is nothing at this address."),
     405: msg("That cannot be done at this address."),
     413: msg("That is too much at once."),
@@ -27,7 +30,7 @@ WORDS: dict[int, Message] = {
 
 def init_app(app: Flask) -> None:
     app.register_error_handler(HTTPException, http_error)
-    app.register_error_handler(NotFound, lambda error: shown(404))
+    app.register_error_handler(NotFound, lambda error: not_here())
     app.register_error_handler(TooMuch, lambda error: shown(413, error.text))
     app.register_error_handler(BadName, lambda error: shown(422, error.text))
     app.register_error_handler(HouseRuleError, lambda error: shown(422, error.text))
@@ -39,11 +42,19 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(Exception, bug)
 
 
+NOT_FOR_THIS_PHONE = msg("There is nothing here for this phone. Join the table first.")
 STALE = msg("That question is no longer open. Look at the table again.")
 
 
 def http_error(error: HTTPException) -> Response:
-    return shown(error.code or 500)
+    return not_here() if error.code == 404 else shown(error.code or 500)
+
+
+def not_here() -> Response:
+    """No such page; a phone that is nowhere yet is shown how to join instead."""
+    if g.get("device") is None and g.get("access") is None:
+        return door(404, NOT_FOR_THIS_PHONE)
+    return shown(404)
 
 
 def illegal(error: IllegalAnswer) -> Response:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
+from flask import Blueprint, Response, abort, current_app, g, render_template, request, url_for
 
 from referee.engine.entry import offers
 from referee.engine.errors import IllegalAnswer, StaleQuestion
-from referee.engine.message import Message, Said, msg
+from referee.engine.message import Message, PlayerName, Said, msg
+from referee.engine.table import Seat
 from referee.store import Match, Saved, Store
-from referee.web import changes
+from referee.web import changes, saving
 from referee.web.htmx import page, see, wants_fragment
+from referee.web.rights import my_seat
 from referee.web.screen import Screen, screen_of, voice_of
 
 pages = Blueprint("matches", __name__)
@@ -26,11 +28,22 @@ def play(id: str) -> Response:
     return show(the_store().load(id))
 
 
-def show(match: Match, status: int = 200, problem: Said | None = None, rule: str = "") -> Response:
-    """The table screen, with what went wrong on top where something did."""
+def show(
+    match: Match,
+    status: int = 200,
+    problem: Said | None = None,
+    rule: str = "",
+    duel: str | None = None,
+) -> Response:
+    """The table screen, with what went wrong on top where something did.
+
+    `duel` is the answer of a phone that was late, to be made the correction if it likes."""
     screen = screen_of(match)
-    values = {"screen": screen, "say": screen.voice, "problem": problem, "rule": rule}
-    return page("match/play.html", "match/_play.html", status, **values)
+    return page(
+        "match/play.html", "match/_play.html", status, screen=screen, say=screen.voice,
+        problem=problem, rule=rule, duel=duel, me=my_seat(),
+        live=f"/live/{match.id}?seen={match.version}",
+    )  # fmt: skip
 
 
 @pages.post("/t/<id>/answer")
@@ -44,12 +57,13 @@ def answer(id: str) -> Response:
     # Two taps on the same answer are one; another answer of the same screen is another intent.
     intent = uid + ":" + "&".join(f"{key}={value}" for key, value in said)
     try:
-        saved = the_store().record(id, [(hand, k, v) for k, v in said], uid=intent, seen=seen)
+        saved = saving.record(id, [(hand, k, v) for k, v in said], uid=intent, seen=seen)
     except IllegalAnswer as error:
         return show(the_store().load(id), 422, error.refusal.text, error.refusal.rule)
     except StaleQuestion as error:
         match = the_store().load(id)
-        return show(match, 409, answered_before(match, error))
+        mine = f"{said[0][0]}={said[0][1]}" if len(said) == 1 and error.stands else None
+        return show(match, 409, answered_before(match, error), duel=mine)
     return done(id, saved)
 
 
@@ -71,16 +85,31 @@ def answered_before(match: Match, error: StaleQuestion) -> Message:
         return msg("That question is no longer open. This is how it stands now.")
     row = match.sheet.rows[min(error.hand, len(match.sheet.rows) - 1)]
     question = {**row.hand.questions(), **offers(match.setup, match.sheet, row)}.get(error.key)
-    if question is None or error.stands not in question.legal:
+    secret = question is not None and question.secret and row.score is None
+    if question is None or secret or error.stands not in question.legal:
         return msg("Somebody answered that meanwhile. This is how it stands now.")
-    return msg("Already answered: %(said)s.", said=question.said(error.stands))
+    who = who_answered(match, error.hand, error.key)
+    if who is None:
+        return msg("Already answered: %(said)s.", said=question.said(error.stands))
+    return msg("%(who)s already answered: %(said)s.", who=who, said=question.said(error.stands))
+
+
+def who_answered(match: Match, hand: int, key: str) -> Said | None:
+    """Whose other phone gave the answer that stands: the player in its seat, else its name."""
+    entry = next((e for e in reversed(match.log) if (e.hand, e.key) == (hand, key)), None)
+    device = match.devices.get(entry.seq) if entry is not None else None
+    if device is None or device == g.access.device:
+        return None
+    seats = the_store().holders(match.id)
+    seat = next((s for s, holder in seats.items() if holder.device == device), None)
+    return PlayerName(Seat(seat)) if seat is not None else match.device_names.get(device)
 
 
 @pages.post("/t/<id>/undo")
 def undo(id: str) -> Response:
     """Take back the newest answer, named by its row so that a double tap takes back one."""
     try:
-        return done(id, the_store().undo(id, whole("seq"), uid=request.form.get("uid", "")[:64]))
+        return done(id, saving.undo(id, whole("seq"), uid=request.form.get("uid", "")[:64]))
     except StaleQuestion:
         late = msg("Something else was entered meanwhile. Nothing was taken back.")
         return show(the_store().load(id), 409, late)
@@ -90,10 +119,32 @@ def undo(id: str) -> Response:
 def redo(id: str) -> Response:
     """Take back the newest undo."""
     try:
-        return done(id, the_store().redo(id, whole("seq"), uid=request.form.get("uid", "")[:64]))
+        return done(id, saving.redo(id, whole("seq"), uid=request.form.get("uid", "")[:64]))
     except StaleQuestion:
         late = msg("Something else was entered meanwhile. Nothing was brought back.")
         return show(the_store().load(id), 409, late)
+
+
+@pages.post("/t/<id>/agree")
+def agree(id: str) -> Response:
+    """The side in this phone's seat has looked at the score and agrees; nothing waits for it."""
+    match = the_store().load(id)
+    side = saving.side_of(match)
+    if side is None:
+        abort(403)
+    uid = request.form.get("uid", "")[:64] + f":agree.{side}"
+    return done(id, saving.record(id, [(whole("hand"), f"agree.{side}", "ok")], uid=uid))
+
+
+@pages.get("/t/<id>/tv")
+def tv(id: str) -> Response:
+    """The table for the whole room: nothing to press."""
+    match = the_store().load(id)
+    screen = screen_of(match)
+    return page(
+        "match/tv.html", "match/_tv.html", screen=screen, say=screen.voice,
+        live=f"/live/{id}?view=tv&seen={match.version}",
+    )  # fmt: skip
 
 
 @pages.get("/t/<id>/sheet")

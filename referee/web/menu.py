@@ -9,7 +9,7 @@ from referee.engine.errors import IllegalAnswer, StaleQuestion
 from referee.engine.house import encode, house_rules
 from referee.engine.message import Said, msg
 from referee.store import BadName, Match, clean_name
-from referee.web import changes
+from referee.web import changes, saving
 from referee.web.htmx import page, see
 from referee.web.matches import answered_before, show, the_store, whole
 from referee.web.new import DEPTHS
@@ -43,7 +43,7 @@ def note(id: str) -> Response:
     text, uid = request.form.get("text"), request.form.get("uid", "")[:64]
     if text is None or not uid:
         abort(400)
-    the_store().record(id, [(whole("hand"), "note", text.strip())], uid=uid + ":note", seen=None)
+    saving.record(id, [(whole("hand"), "note", text.strip())], uid=uid + ":note")
     return see(url_for("matches.play", id=id))
 
 
@@ -116,7 +116,7 @@ def seat(id: str) -> Response:
         if typed.strip():
             who = store.player(clean_name(typed))
         uid = request.form.get("uid", "")[:64] + f":seat.{place}={who}"
-        store.record(id, [(number, f"seat.{place}", who)], uid=uid, seen=None)
+        saving.record(id, [(number, f"seat.{place}", who)], uid=uid)
     except BadName as error:
         return show(match, 422, error.text)
     except IllegalAnswer as error:

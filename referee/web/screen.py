@@ -6,6 +6,7 @@ import secrets
 from dataclasses import dataclass
 
 from flask import Flask
+from markupsafe import Markup
 
 from referee.engine.cards import RANKS, SAME_COLOUR, Card, Suit
 from referee.engine.entry import name_of, newest, redoable
@@ -14,7 +15,7 @@ from referee.engine.match import Dealt, Entry, Sheet
 from referee.engine.message import Message, PlayerName, Said, msg
 from referee.engine.question import Question
 from referee.engine.replay import Answered
-from referee.engine.table import Side
+from referee.engine.table import Seat, Side
 from referee.store import Match
 from referee.web.say import Voice
 
@@ -84,13 +85,36 @@ class Screen:
         return "summary" if asking.questions[0].key == "next" else "ask"
 
     @property
+    def asked(self) -> Seat | None:
+        """Whose answer the table waits for, if anybody's."""
+        seats = {q.seat for q in self.row.hand.open}
+        return seats.pop() if len(seats) == 1 and self.sheet.asking is not None else None
+
+    @property
+    def agreed(self) -> list[Side]:
+        """The sides that said, on a phone of their own, that the score is right."""
+        return [s for s in self.row.table.sides if f"agree.{s}" in self.row.said]
+
+    @property
+    def before(self) -> Dealt | None:
+        """The hand before this one."""
+        return self.sheet.rows[self.row.number - 1] if self.row.number else None
+
+    @property
+    def last_said(self) -> Markup:
+        """The headline of the hand before, in its own names."""
+        assert self.before is not None
+        assert self.before.score is not None
+        return voice_of(self.match, self.before)(self.before.score.headline)
+
+    @property
     def standings(self) -> list[Side]:
         """Sides by their total after this hand, the highest first."""
         return sorted(self.row.table.sides, key=lambda s: -self.row.after[s])
 
     def answer(self, question: Question) -> str | None:
-        """The answer that stands for a question of this hand."""
-        return self.row.hand.answers().get(question.key)
+        """The answer that stands for a question of this hand, unless it is a secret yet."""
+        return self.row.hand.public().answers().get(question.key)
 
 
 def screen_of(match: Match, number: int | None = None) -> Screen:

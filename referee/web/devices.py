@@ -1,0 +1,39 @@
+"""Devices: the owner sees every phone that joined, removes one, or makes all old links void."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, current_app, g, url_for
+
+from referee.store import Store
+from referee.web.htmx import page, see
+from referee.web.hub import Hub
+
+pages = Blueprint("devices", __name__)
+
+
+def the_store() -> Store:
+    store: Store = current_app.extensions["store"]
+    return store
+
+
+@pages.get("/devices")
+def listed() -> Response:
+    """Every device of the club: what it may do, and when it was last here."""
+    devices = the_store().devices()
+    return page("devices.html", "devices.html", devices=devices, me=g.device.id)
+
+
+@pages.post("/devices/<device>/remove")
+def remove(device: str) -> Response:
+    """Take a device's rights away at once, its open streams too."""
+    the_store().remove_device(device)
+    hub: Hub = current_app.extensions["hub"]
+    hub.drop(device)
+    return see(url_for("devices.listed"))
+
+
+@pages.post("/devices/new-links")
+def new_links() -> Response:
+    """Make every link and code that was ever shown void."""
+    the_store().void_links()
+    return see(url_for("devices.listed"))

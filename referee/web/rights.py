@@ -1,0 +1,112 @@
+"""Who may do what: every address says what it needs, every device has a role at a match.
+
+Roles: owner (of the club: everything), scorer (enters anything), seat (the same, or its own
+questions only where the match says so), watcher and display (read).  A visitor without a role sees
+only the page to join by.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from flask import Flask, abort, current_app, g, request
+
+from referee.store import Access, Device, Store
+
+COOKIES = ("__Host-referee", "referee")  # over https, and over plain http in the house
+
+
+class Right(IntEnum):
+    """What an address needs, each including those before it."""
+
+    ANYBODY = 0
+    READ = 1
+    ENTER = 2
+    OWN = 3
+
+
+# Every endpoint stands here; a test compares it with the map of addresses.
+NEEDS = {
+    "static": Right.ANYBODY,
+    "home.index": Right.ANYBODY,  # a visitor gets the page to join by
+    "join.code": Right.ANYBODY,
+    "join.link": Right.ANYBODY,
+    "join.enter": Right.ANYBODY,
+    "join.show": Right.READ,  # which code may be shown depends on the role
+    "rules.games": Right.ANYBODY,
+    "rules.of_game": Right.ANYBODY,
+    "rules.of_match": Right.READ,
+    "matches.play": Right.READ,
+    "matches.tv": Right.READ,
+    "matches.sheet": Right.READ,
+    "matches.hands": Right.READ,
+    "matches.hand": Right.READ,
+    "matches.answer": Right.ENTER,
+    "matches.undo": Right.ENTER,
+    "matches.redo": Right.ENTER,
+    "matches.agree": Right.READ,  # only from a seat
+    "menu.menu": Right.ENTER,
+    "menu.change": Right.ENTER,
+    "menu.note": Right.ENTER,
+    "menu.seat": Right.ENTER,
+    "new.form": Right.OWN,
+    "new.start": Right.OWN,
+    "history.matches": Right.OWN,
+    "players.everybody": Right.OWN,
+    "players.rename": Right.OWN,
+    "devices.listed": Right.OWN,
+    "devices.remove": Right.OWN,
+    "devices.new_links": Right.OWN,
+}
+OF_ROLE = {
+    "owner": Right.OWN,
+    "scorer": Right.ENTER,
+    "seat": Right.ENTER,
+    "watcher": Right.READ,
+    "display": Right.READ,
+}
+
+
+def init_app(app: Flask) -> None:
+    app.before_request(check)
+    app.jinja_env.globals.update(may=may, my_seat=my_seat)
+
+
+def check() -> None:
+    """Let the request pass if its device has the right, and remember who it is."""
+    store: Store = current_app.extensions["store"]
+    g.device = g.access = None
+    if request.endpoint == "static":
+        return
+    token = next((v for name in COOKIES if (v := request.cookies.get(name))), None)
+    device: Device | None = store.device(token) if token else None
+    g.device = device
+    if request.endpoint is None:
+        return  # no such page: there is nothing to guard
+    need = NEEDS.get(request.endpoint, Right.OWN)
+    id = (request.view_args or {}).get("id") if request.path.startswith("/t/") else None
+    if id is not None:
+        g.access = store.access(token, id)
+    elif device is not None and device.owner:
+        g.access = Access("owner", None, device.id)
+    have = OF_ROLE[g.access.role] if g.access is not None else Right.ANYBODY
+    if have >= need:
+        return
+    # The same answer for a match that is somebody else's as for one that is not there.
+    abort(403 if have > Right.ANYBODY else 404)
+
+
+def may(right: str) -> bool:
+    """Whether this device has a right, for templates: `may("enter")`."""
+    access = g.get("access")
+    return access is not None and OF_ROLE[access.role] >= Right[right.upper()]
+
+
+def my_seat() -> int | None:
+    access = g.get("access")
+    return access.seat if access is not None else None
+
+
+def view_kind(role: str) -> str:
+    """Which live view a role listens to."""
+    return "enter" if OF_ROLE[role] >= Right.ENTER else "watch"
