@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from sqlalchemy import ColumnElement
+from sqlalchemy import select as columns
+from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, select
 
 from referee.store import devices, models
 from referee.store.errors import NotFound
+from referee.store.ids import hashed, is_id
 from referee.store.links import living
 from referee.store.matches import find
 from referee.store.players import the_club
@@ -23,6 +27,7 @@ PLACES = {
     "watcher": ("watch",),
     "display": ("display",),
 }
+OWNED = aliased(models.SeatClaim)  # made once: making one takes longer than the query
 ROLE_OF = {"score": "scorer", "watch": "watcher", "display": "display"}
 
 
@@ -51,11 +56,11 @@ def join(
         return Joined(given, None, "owner", None)
     assert match.id is not None
     take(session, device.id, match.id, place, link.role, now)
-    access = of_device(session, device, match)
-    assert access is not None
+    became = access(session, match.public_id, col(models.Device.id) == device.id)
+    assert became is not None
     # A screen that was more than a display still has come to show the table.
-    role = "display" if place == "display" else access.role
-    return Joined(given, match.public_id, role, access.seat)
+    role = "display" if place == "display" else became.role
+    return Joined(given, match.public_id, role, became.seat)
 
 
 def own(session: Session, device_id: int, now: datetime) -> None:
@@ -138,28 +143,38 @@ def claim_of(session: Session, device_id: int, match_id: int) -> models.SeatClai
     ).first()
 
 
-def access(session: Session, token: str, public_id: str) -> Access | None:
-    """What the device of a token may do in a match; None for nothing, or no such match."""
-    device = devices.by_token(session, token)
-    if device is None:
+def access(session: Session, public_id: str, whose: ColumnElement[bool]) -> Access | None:
+    """What a device may do in a match; None for nothing, or no such match.
+
+    One query, as every page and every save asks.
+    """
+    device, match, claim = models.Device, models.Match, models.SeatClaim
+    found = session.execute(
+        columns(col(device.public_id), col(claim.role), col(claim.seat), col(OWNED.id))
+        .join(match, col(match.club_id) == col(device.club_id))
+        .join(
+            claim,
+            (col(claim.device_id) == col(device.id))
+            & (col(claim.match_id) == col(match.id))
+            & col(claim.removed).is_(None),
+            isouter=True,
+        )
+        .join(OWNED, devices.owning(OWNED), isouter=True)
+        .where(whose, col(device.removed).is_(None), col(match.public_id) == public_id)
+    ).first()
+    if found is None:
         return None
-    try:
-        match = find(session, public_id)
-    except NotFound:
-        return None
-    return of_device(session, device, match)
+    id, role, seat, owner = found
+    if owner is not None:
+        return Access("owner", seat, id)
+    return None if role is None else Access(role, seat, id)
 
 
-def of_device(session: Session, device: models.Device, match: models.Match) -> Access | None:
-    assert device.id is not None
-    assert match.id is not None
-    if match.club_id != device.club_id:
+def of_token(session: Session, token: str, public_id: str) -> Access | None:
+    """What the device of a token may do in a match."""
+    if not is_id(public_id):
         return None
-    claim = claim_of(session, device.id, match.id)
-    seat = None if claim is None else claim.seat
-    if devices.owns(session, device.id):
-        return Access("owner", seat, device.public_id)
-    return None if claim is None else Access(claim.role, seat, device.public_id)
+    return access(session, public_id, col(models.Device.token_hash) == hashed(token))
 
 
 def holders(session: Session, public_id: str) -> dict[int, Holder]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 
-from sqlalchemy import or_, update
+from sqlalchemy import ColumnElement, func, or_, update
+from sqlalchemy import select as columns
 from sqlmodel import Session, col, select
 
 from referee.store import models
@@ -52,25 +53,38 @@ def owners(session: Session) -> set[int]:
     return set(
         session.exec(
             select(claim.device_id)
-            .join(device, col(device.id) == col(claim.device_id))
-            .where(
-                claim.role == "owner",
-                col(claim.match_id).is_(None),
-                col(claim.removed).is_(None),
-                col(device.removed).is_(None),
-                device.club_id == the_club(session),
-            )
+            .join(device, owning(claim))
+            .where(col(device.removed).is_(None), device.club_id == the_club(session))
         )
+    )
+
+
+def owning(claim: type[models.SeatClaim]) -> ColumnElement[bool]:
+    """The claim makes its device an owner."""
+    return (
+        (col(claim.device_id) == col(models.Device.id))
+        & col(claim.match_id).is_(None)
+        & col(claim.removed).is_(None)
     )
 
 
 def known(session: Session, token: str, now: datetime) -> tuple[Device | None, bool]:
     """The device of a token, and whether it is time to note that it was seen."""
-    row = by_token(session, token)
-    if row is None:
+    claim, device, club = models.SeatClaim, models.Device, models.Club
+    found = session.execute(
+        columns(col(device.public_id), col(device.name), col(device.seen), col(claim.id))
+        .join(claim, owning(claim), isouter=True)
+        .where(
+            col(device.token_hash) == hashed(token),
+            col(device.removed).is_(None),
+            col(device.club_id) == columns(func.min(club.id)).scalar_subquery(),
+        )
+    ).first()
+    if found is None:
         return None, False
-    device = Device(row.public_id, row.name, owns(session, row.id))
-    return device, abs(now - row.seen) >= SEEN_EVERY  # a clock may have been put back
+    id, name, seen, owner = found
+    due = abs(now - seen) >= SEEN_EVERY  # also after the clock was put back
+    return Device(id, name, owner is not None), due
 
 
 def saw(session: Session, public_id: str, now: datetime) -> None:

@@ -164,7 +164,7 @@ class Store:
         """What the device of a token may do in a match; None for nothing, or no such match."""
         if token is None:
             return None
-        return self._database.read(lambda s: claims.access(s, token, match))
+        return self._database.read(lambda s: claims.of_token(s, token, match))
 
     def holders(self, match: str) -> dict[int, Holder]:
         """Which device is in which seat.  Raises NotFound."""

@@ -33,7 +33,7 @@ def show(
     status: int = 200,
     problem: Said | None = None,
     rule: str = "",
-    duel: str | None = None,
+    duel: tuple[int, str, str] | None = None,
 ) -> Response:
     """The table screen, with what went wrong on top where something did.
 
@@ -41,9 +41,20 @@ def show(
     screen = screen_of(match)
     return page(
         "match/play.html", "match/_play.html", status, screen=screen, say=screen.voice,
-        problem=problem, rule=rule, duel=duel, me=my_seat(),
+        problem=problem, rule=rule, duel=duelled(match, duel), me=my_seat(),
         live=f"/live/{match.id}?seen={match.version}",
     )  # fmt: skip
+
+
+def duelled(match: Match, answer: tuple[int, str, str] | None) -> dict[str, object] | None:
+    """What a late phone said, to be kept out or made the correction; None where it cannot be."""
+    if answer is None or answer[0] >= len(match.sheet.rows):
+        return None
+    hand, key, value = answer
+    question = match.sheet.rows[hand].hand.questions().get(key)
+    if question is None or value not in question.legal:
+        return None
+    return {"hand": hand, "answer": f"{key}={value}", "said": question.said(value)}
 
 
 @pages.post("/t/<id>/answer")
@@ -62,7 +73,7 @@ def answer(id: str) -> Response:
         return show(the_store().load(id), 422, error.refusal.text, error.refusal.rule)
     except StaleQuestion as error:
         match = the_store().load(id)
-        mine = f"{said[0][0]}={said[0][1]}" if len(said) == 1 and error.stands else None
+        mine = (hand, *said[0]) if len(said) == 1 and error.stands else None
         return show(match, 409, answered_before(match, error), duel=mine)
     return done(id, saved)
 
