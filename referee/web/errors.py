@@ -19,7 +19,6 @@ log = logging.getLogger(__name__)
 WORDS: dict[int, Message] = {
     400: msg("That request makes no sense here."),
     403: msg("This phone may not do that, or the request did not come from our pages."),
-    421: msg("This server does not answer to that name."),
     429: msg("Too many wrong codes. Wait ten minutes, or scan the code instead."),
     404: msg("There is nothing at this address."),
     405: msg("That cannot be done at this address."),

@@ -134,8 +134,10 @@ def give_cookie(response: Response, token: str) -> None:
 @pages.post("/t/<id>/code")
 def show(id: str) -> Response:
     """Show a code for others to join by; each showing makes a link of its own."""
-    role = request.form.get("role", "seat")
-    if role not in INVITES[g.access.role]:
+    over = the_store().load(id).sheet.outcome is not None
+    offered = ("watcher",) if over else INVITES[g.access.role]
+    role = request.form.get("role", offered[0])
+    if role not in offered:
         abort(403)
     shown = the_store().new_link(role, id, by=g.access.device)
     address = base_address() + "/J/" + shown.token
@@ -143,7 +145,7 @@ def show(id: str) -> Response:
     return page(
         "join/code.html", "join/_qr.html" if request.form.get("small") else "join/code.html",
         screen=screen, say=screen.voice, address=address, path=path_of(address.upper()),
-        code=shown.code, role=role, roles=[(r, FOR_WHOM[r]) for r in INVITES[g.access.role]],
+        code=shown.code, role=role, roles=[(r, FOR_WHOM[r]) for r in offered],
         kind=view_kind(g.access.role),
     )  # fmt: skip
 
