@@ -174,6 +174,24 @@ class SettledLine(SQLModel, table=True):
     rule: str
 
 
+class HouseCard(SQLModel, table=True):
+    """A set of house rules that the club keeps under a name: what differs from the defaults."""
+
+    __tablename__: ClassVar[Any] = "house_card"
+    __table_args__: ClassVar[Any] = (
+        UniqueConstraint("club_id", "game", "name_key", name="uq_house_card_name"),
+    )
+
+    id: int | None = Field(default=None, primary_key=True)
+    club_id: int = Field(sa_column=to("club.id"))
+    public_id: str = Field(unique=True)
+    game: str
+    name: str
+    name_key: str
+    rules: Any = Field(sa_column=json())
+    created: datetime = Field(sa_column=moment())
+
+
 def unique_where(name: str, condition: str, *names: str) -> Index:
     """A rule for some of the rows: those where `condition` holds."""
     where = text(condition)

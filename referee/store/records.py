@@ -109,6 +109,15 @@ class PlayerRow:
 
 
 @dataclass(frozen=True)
+class HouseCard:
+    """House rules under a name: encoded texts of those that differ from the defaults."""
+
+    id: str
+    name: str
+    rules: Mapping[str, str]
+
+
+@dataclass(frozen=True)
 class Link:
     """A new invitation: the token for a link, and the code that may be typed `until` then; an
     owner's link has none, and is itself good until then.

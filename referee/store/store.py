@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import partial
 
 from referee.engine.match import Sheet
-from referee.store import audit, claims, devices, history, links, matches, players
+from referee.store import audit, claims, devices, history, house_cards, links, matches, players
 from referee.store.answers import Answer
 from referee.store.errors import Busy, NotSaved
 from referee.store.records import (
@@ -15,6 +15,7 @@ from referee.store.records import (
     Device,
     DeviceRow,
     Holder,
+    HouseCard,
     Invitation,
     Joined,
     LastMatch,
@@ -116,6 +117,18 @@ class Store:
     def rename(self, player_id: str, name: str) -> None:
         """Raises NotFound, BadName."""
         self._database.write(lambda s: players.rename(s, player_id, name))
+
+    def save_card(self, game: str, name: str, rules: Mapping[str, str]) -> str:
+        """Keep house rules under a name.  Raises BadName, HouseRuleError, TooMuch."""
+        return self._database.write(lambda s: house_cards.save(s, game, name, rules))
+
+    def cards(self, game: str) -> list[HouseCard]:
+        """The club's own house-rule cards of a game."""
+        return self._database.read(lambda s: house_cards.listed(s, game))
+
+    def remove_card(self, card: str) -> None:
+        """Raises NotFound."""
+        self._database.write(lambda s: house_cards.remove(s, card))
 
     def set_own_questions(self, public_id: str, on: bool) -> None:
         """Whether a phone in a seat may answer only what is asked of it.  Raises NotFound."""

@@ -120,7 +120,7 @@ def who_answered(match: Match, hand: int, key: str) -> Said | None:
 def undo(id: str) -> Response:
     """Take back the newest answer, named by its row so that a double tap takes back one."""
     try:
-        return done(id, saving.undo(id, whole("seq"), uid=request.form.get("uid", "")[:64]))
+        return done(id, saving.undo(id, whole("seq"), uid=intent("undo")))
     except StaleQuestion:
         late = msg("Something else was entered meanwhile. Nothing was taken back.")
         return show(the_store().load(id), 409, late)
@@ -130,7 +130,7 @@ def undo(id: str) -> Response:
 def redo(id: str) -> Response:
     """Take back the newest undo."""
     try:
-        return done(id, saving.redo(id, whole("seq"), uid=request.form.get("uid", "")[:64]))
+        return done(id, saving.redo(id, whole("seq"), uid=intent("redo")))
     except StaleQuestion:
         late = msg("Something else was entered meanwhile. Nothing was brought back.")
         return show(the_store().load(id), 409, late)
@@ -185,6 +185,8 @@ def change_page(match: Match, number: int) -> Response:
     drafts = changes.drafts(request.args.getlist("change"), request.args.getlist("answer"))
     problem: Said | None = None
     rule, effect, status = "", None, 200
+    if match.sheet.rows[number].score is None:
+        drafts = {}  # a score worked out before its time would tell a secret
     if drafts:
         try:
             after = the_store().preview(match.id, [(number, k, v) for k, v in drafts.items()])
@@ -217,6 +219,14 @@ def parted(text: str) -> tuple[str, str]:
     if not sign:
         abort(400)
     return key, value
+
+
+def intent(what: str) -> str:
+    """What a tap on this screen means: phones share a screen's uid, but may tap different things.
+
+    One without a uid is an intent of its own each time."""
+    uid = request.form.get("uid", "")[:64]
+    return f"{uid}:{what}" if uid else ""
 
 
 def whole(name: str) -> int:

@@ -19,6 +19,7 @@ from referee.engine.house import encode, house_rules, with_rules
 from referee.engine.message import Message, Said, msg, msgs
 from referee.engine.table import Bids, Play, Seat
 from referee.games import GAMES
+from referee.games.presets import PRESETS
 from referee.store import BadName, NewMatch, Store, clean_name
 from referee.web.htmx import page, see
 
@@ -63,6 +64,13 @@ def form(name: str) -> Response:
     return show(kind, seating)
 
 
+@pages.post("/cards/<card>/remove")
+def remove_card(card: str) -> Response:
+    """Throw one of the club's house-rule cards away."""
+    the_store().remove_card(card)
+    return see(url_for("home.index"))
+
+
 @pages.post("/new/<name>")
 def start(name: str) -> Response:
     """Make the match and go to its table."""
@@ -81,6 +89,8 @@ def start(name: str) -> Response:
             bids=bids, play=play, start=totals(seating.start, len(teams)),
             uid=uid or secrets.token_hex(12),
         )  # fmt: skip
+        if request.form.get("card_name", "").strip():
+            the_store().save_card(name, request.form["card_name"], seating.rules)
         id = the_store().create(match)
     except (BadName, HouseRuleError) as error:
         return show(kind, seating, 422, error.text)
@@ -124,12 +134,21 @@ def seat(kind: type[Game], form: MultiDict[str, str]) -> Seating:
             seating.players.append(name)
     elif "deals" in form and form["deals"] in {str(n) for n in range(len(seating.players))}:
         seating.dealer = int(form["deals"])
+    elif "card" in form:
+        seating.rules = dict(card_rules(kind.name, form["card"]))
     elif seating.add.strip():
         seating.players.append(clean_name(seating.add))
         seating.add = ""
     if len(seating.players) > max(kind.players):
         raise BadName(msg("There is no seat left at this table."))
     return seating
+
+
+def card_rules(game: str, card: str) -> Mapping[str, str]:
+    """The house rules of a preset (by its place) or of one of the club's own cards."""
+    presets = {f"preset-{n}": preset.rules for n, preset in enumerate(PRESETS.get(game, ()))}
+    own = {card.id: card.rules for card in the_store().cards(game)}
+    return {**presets, **own}.get(card) or {}
 
 
 def as_last_time(kind: type[Game]) -> Seating:
@@ -171,6 +190,8 @@ def show(
         "new/match.html", "new/_match.html", status, kind=kind, game=game, seating=seating,
         teams=teams, known=known, depths=DEPTHS, rules=house_rules(kind), encode=encode,
         problem=problem, missing=missing(kind, seating, teams), uid=secrets.token_hex(12),
+        cards=the_store().cards(kind.name), presets=PRESETS.get(kind.name, ()),
+        card_name=request.form.get("card_name", "")[:200],
     )  # fmt: skip
 
 

@@ -22,7 +22,8 @@ class Right(IntEnum):
     ANYBODY = 0
     READ = 1
     ENTER = 2
-    OWN = 3
+    SCORE = 3  # for the whole table, not for a seat
+    OWN = 4
 
 
 # Every endpoint stands here; a test compares it with the map of addresses.
@@ -49,8 +50,10 @@ NEEDS = {
     "menu.change": Right.ENTER,
     "menu.note": Right.ENTER,
     "menu.seat": Right.ENTER,
+    "menu.own_questions": Right.SCORE,
     "new.form": Right.OWN,
     "new.start": Right.OWN,
+    "new.remove_card": Right.OWN,
     "history.matches": Right.OWN,
     "players.everybody": Right.OWN,
     "players.rename": Right.OWN,
@@ -60,7 +63,7 @@ NEEDS = {
 }
 OF_ROLE = {
     "owner": Right.OWN,
-    "scorer": Right.ENTER,
+    "scorer": Right.SCORE,
     "seat": Right.ENTER,
     "watcher": Right.READ,
     "display": Right.READ,

@@ -11,6 +11,7 @@ from markupsafe import Markup
 from referee.engine.cards import RANKS, SAME_COLOUR, Card, Suit
 from referee.engine.entry import name_of, newest, redoable
 from referee.engine.errors import NothingToUndo
+from referee.engine.house import agreed, house_rules
 from referee.engine.match import Dealt, Entry, Sheet
 from referee.engine.message import Message, PlayerName, Said, msg
 from referee.engine.question import Question
@@ -106,6 +107,16 @@ class Screen:
         assert self.before is not None
         assert self.before.score is not None
         return voice_of(self.match, self.before)(self.before.score.headline)
+
+    @property
+    def house(self) -> list[Message]:
+        """The house rules that differ from the usual ones, in words."""
+        known = house_rules(self.sheet.game)
+        return [
+            msg("%(rule)s: %(value)s", rule=known[name].text, value=known[name].label(value))
+            for name, value in agreed(self.sheet.game).items()
+            if value != known[name].default
+        ]
 
     @property
     def standings(self) -> list[Side]:
