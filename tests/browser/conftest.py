@@ -1,13 +1,25 @@
-"""The browser tests drive a real Chromium that looks like a phone."""
+"""The browser tests drive a real Chromium that looks like a phone, against a real server."""
 
 import os
 import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import Browser
+
+from referee.store import Store
+from tests.browser.phone import Phone, Server
+from tests.devices import owner
 
 HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium")
 FLAGS = [
     "--no-sandbox",  # in containers the tests run as root
@@ -27,6 +39,7 @@ PHONE: dict[str, Any] = {
     "locale": "en-GB",
     "timezone_id": "Europe/London",
 }
+REFEREE = [sys.executable, "-c", "from referee.cli import main; main()"]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -46,3 +59,65 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 @pytest.fixture(scope="session")
 def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
     return {**browser_context_args, **PHONE}
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """`referee upgrade` and `referee serve` in a folder of their own, for all tests of a run."""
+    folder = tmp_path_factory.mktemp("instance")
+    env = {**os.environ, "REFEREE_INSTANCE": str(folder), "PYTHONPATH": str(ROOT)}
+    subprocess.run([*REFEREE, "upgrade"], env=env, check=True, capture_output=True)
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    command = [*REFEREE, "serve", "--local", "--port", str(port)]
+    with (folder / "log").open("wb") as log:
+        process = subprocess.Popen(command, env=env, stdout=log, stderr=log)
+        url = f"http://127.0.0.1:{port}"
+        store = Store(f"sqlite:///{folder / 'referee.sqlite'}")
+        try:
+            await_server(url, process, folder / "log")
+            yield Server(url, store, owner(store))
+        finally:
+            store.close()
+            process.terminate()
+            process.wait(15)
+
+
+def await_server(url: str, process: "subprocess.Popen[bytes]", log: Path) -> None:
+    until = time.monotonic() + 30
+    while time.monotonic() < until and process.poll() is None:
+        try:
+            urllib.request.urlopen(url + "/rules", timeout=2).close()
+        except urllib.error.HTTPError as answered:
+            answered.close()
+            return
+        except OSError:
+            time.sleep(0.1)
+        else:
+            return
+    raise AssertionError(f"the server did not start: {log.read_text()}")
+
+
+@pytest.fixture
+def new_phone(browser: Browser, server: Server) -> Iterator[Callable[..., Phone]]:
+    """Makes phones of the owner; afterwards nothing odd may have happened on any of them."""
+    made: list[Phone] = []
+
+    def another(**options: Any) -> Phone:
+        context = browser.new_context(**{**PHONE, **options})
+        context.set_default_timeout(10_000)
+        context.add_cookies([{"name": "referee", "value": server.cookie, "url": server.url}])
+        made.append(Phone(context.new_page(), server))
+        return made[-1]
+
+    yield another
+    odd = [line for phone in made for line in phone.odd]
+    for phone in made:
+        phone.page.context.close()
+    assert not odd, odd
+
+
+@pytest.fixture
+def phone(new_phone: Callable[..., Phone]) -> Phone:
+    return new_phone()

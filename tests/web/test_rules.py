@@ -67,7 +67,7 @@ def test_every_rule_that_a_page_links_to_is_there(web: Web, store: Store, name: 
             found = {m[1] for m in re.finditer(rf"/t/{id}/rules#([A-Z]+\d+)", page.html)}
             assert found <= there, f"{found - there} linked from {page.path}: {page.text[:200]}"
             linked |= found
-    assert len(linked) >= 3, linked
+    assert len(linked) >= 2, linked
 
 
 def random_match(web: Web, chance: Random, name: str) -> str:
