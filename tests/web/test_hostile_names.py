@@ -25,11 +25,6 @@ def tables() -> list[tuple[str, tuple[str, ...]]]:
     return found
 
 
-    "hx-post", "hx-get", "hx-target", "hx-swap", "hx-sync",
-    "hx-sse:connect", "hx-status:4xx", "hx-status:5xx",
-}  # fmt: skip
-
-
 def shape(element: Element) -> list[tuple[str, tuple[str, ...]]]:
     """The elements and the names of their attributes: what a name must never change."""
     return [(e.tag, tuple(sorted(e.attrs))) for e in element]
