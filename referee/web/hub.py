@@ -35,6 +35,7 @@ class Listener:
     wake: asyncio.Event = field(default_factory=asyncio.Event)
     phones: int = -1  # the number of phones that it was told
     ended: bool = False
+    farewell: str = ""  # the event that it is told at the end
 
 
 @dataclass(frozen=True)
@@ -76,6 +77,10 @@ class Hub:
         """End the streams of a device that lost its right to listen."""
         self._run(self._drop, device)
 
+    def move(self, match: str, device: str) -> None:
+        """Tell a device that its place at the table has changed; it then looks and listens anew."""
+        self._run(self._move, match, device)
+
     def devices(self, match: str) -> set[str]:
         return {listener.device for listener in tuple(self._listeners.get(match, ()))}
 
@@ -90,7 +95,7 @@ class Hub:
         if known is not None and known.version >= state.version:
             return  # two saves may hand over in either order
         self._states[view] = state
-        for listener in self._listeners[view.match]:
+        for listener in self._listeners.get(view.match, ()):
             if listener.view == view:
                 listener.wake.set()
 
@@ -100,6 +105,12 @@ class Hub:
                 if listener.device == device:
                     listener.ended = True
                     listener.wake.set()
+
+    def _move(self, match: str, device: str) -> None:
+        for listener in self._listeners.get(match, ()):
+            if listener.device == device:
+                listener.ended, listener.farewell = True, "moved"
+                listener.wake.set()
 
     def _told(self, match: str) -> None:
         """The number of phones changed: wake those who were told another one."""
@@ -157,3 +168,5 @@ class Hub:
                     await listener.wake.wait()
             except TimeoutError:
                 yield encode("", event="beat")
+        if listener.farewell:
+            yield encode("", event=listener.farewell)

@@ -14,6 +14,7 @@ from referee.engine.message import Message, Said, msg
 from referee.store import Invitation, NotFound, Store
 from referee.web.guesses import counts_guesses
 from referee.web.htmx import page, see
+from referee.web.hub import Hub
 from referee.web.qr import path_of
 from referee.web.rights import COOKIES, view_kind
 from referee.web.screen import screen_of
@@ -66,9 +67,12 @@ def enter() -> Response:
     store = the_store()
     token = next((v for name in COOKIES if (v := request.cookies.get(name))), None)
     try:
+        match = store.invitation(secret).match
+        seated = seats_of(match)
         joined = store.join(secret, place, token, device_name())
     except NotFound:
         return refused()
+    tell_the_moved(match, seated)
     if joined.match is None:
         response = see(url_for("home.index"))
     elif joined.role == "display":
@@ -78,6 +82,21 @@ def enter() -> Response:
     if joined.token is not None:
         give_cookie(response, joined.token)
     return response
+
+
+def seats_of(match: str | None) -> dict[str, int]:
+    """The seat of each device that has one."""
+    holders = {} if match is None else the_store().holders(match)
+    return {holder.device: seat for seat, holder in holders.items()}
+
+
+def tell_the_moved(match: str | None, before: dict[str, int]) -> None:
+    """Let the phones look anew whose seat is another one now, or somebody else's."""
+    hub: Hub = current_app.extensions["hub"]
+    now = seats_of(match)
+    for device, seat in before.items():
+        if match is not None and now.get(device) != seat:
+            hub.move(match, device)
 
 
 def secret_of(text: str) -> str:
