@@ -97,6 +97,16 @@ def worded(match: Match, drafts: dict[str, str]) -> list[Said]:
     return told
 
 
+@pages.post("/t/<id>/own-questions")
+def own_questions(id: str) -> Response:
+    """Whether a phone in a seat answers only what is asked of that seat."""
+    wanted = request.form.get("only")
+    if wanted not in ("yes", "no"):
+        abort(400)
+    the_store().set_own_questions(id, wanted == "yes")
+    return see(url_for("menu.menu", id=id))
+
+
 @pages.post("/t/<id>/seat")
 def seat(id: str) -> Response:
     """Somebody else sits there: from the start (wrong seating) or from this hand on."""
