@@ -2,6 +2,7 @@
 // Every part may be missing; the forms work without it.
 "use strict";
 const page = document.documentElement;
+const MOVED = "referee.moved"; // the seat of this page was taken
 const QUIET = 45000; // milliseconds without a sign of life (beats come every 20 s)
 
 // -- the outbox: answers that the server has not acknowledged, kept over a reload ------------------
@@ -10,57 +11,97 @@ const BOX = "referee.outbox";
 const kept = () => { try { return JSON.parse(localStorage.getItem(BOX)) || []; } catch { return []; } };
 const keep = (list) => { try { localStorage.setItem(BOX, JSON.stringify(list)); } catch { /* full or forbidden */ } };
 const drop = (id) => keep(kept().filter((entry) => entry.id !== id));
-let sending = false, wait = 1000;
+const table = () => document.getElementById("table");
+let sending = false, wait = 1000, timer = null, told = [];
 
-function line(what, more) { // the line under the band: not sent, trying again, saved
-  const net = document.getElementById("net");
+function line(...what) { // the line under the band: not sent, trying again, saved; it outlives a swap
+  told = what;
+  const net = document.getElementById("net"), [state, more] = what;
   if (!net) return;
-  net.textContent = what ? net.dataset[what] + (more ? " " + more : "") : "";
-  net.dataset.state = what || "";
-  net.hidden = !what;
+  const text = [net.dataset[state], more].filter(Boolean).join(" ");
+  if (net.textContent !== text) net.textContent = text; // said once, not at each swap
+  net.dataset.state = state || "";
+  net.hidden = !state;
 }
+const showing = () => (kept().length ? null : line()); // nothing is open any more
 
 document.addEventListener("htmx:before:request", (event) => {
   const ctx = event.detail.ctx;
-  if (ctx.request.method !== "POST" || !ctx.request.body) return;
-  const button = ctx.submitter || ctx.event?.submitter || document.activeElement;
+  if (ctx.request.method !== "POST" || !ctx.request.body || ctx.target?.id !== "table") return;
+  const button = ctx.request.submitter;
   const body = String(ctx.request.body);
   ctx.kept = { id: body, url: ctx.request.action, body, said: (button?.textContent || "").trim() };
   if (!kept().some((entry) => entry.id === body)) keep([...kept(), ctx.kept]);
-  if (button?.tagName === "BUTTON") button.setAttribute("aria-busy", "true");
+  button?.setAttribute("aria-busy", "true");
 });
 document.addEventListener("htmx:after:request", (event) => {
   const { kept: entry, response } = event.detail.ctx;
   if (!entry || !response) return;
-  if (response.status < 500) { drop(entry.id); if (!kept().length) line(""); } else later(entry);
+  if (response.status < 500) { drop(entry.id); showing(); } else later(entry);
 });
 document.addEventListener("htmx:error", (event) => { if (event.detail.ctx?.kept) later(event.detail.ctx.kept); });
 
-function later(entry) {
+function unbusy() {
   for (const busy of document.querySelectorAll("[aria-busy=true]")) busy.removeAttribute("aria-busy");
+}
+
+function later(entry) {
+  unbusy();
   line("lost", entry.said);
-  setTimeout(flush, wait);
+  clearTimeout(timer);
+  timer = setTimeout(flush, wait);
   wait = Math.min(wait * 2, 15000);
 }
 
 async function flush() { // in order, with the same uid: sent twice it counts once
-  if (sending || !kept().length) return;
+  if (sending) return;
   sending = true;
   try {
     for (const entry of kept()) {
+      const here = entry.url.startsWith(location.pathname + "/") && table();
       const reply = await fetch(entry.url, {
-        method: "POST", body: entry.body,
+        method: "POST", body: entry.body, signal: AbortSignal.timeout?.(15000),
         headers: { "HX-Request": "true", "Content-Type": "application/x-www-form-urlencoded" },
       });
       if (reply.status >= 500) throw new Error("not now");
-      drop(entry.id);
+      // Refused while another page is open: it is asked again, and told, at its own table.
+      if (!reply.ok && !here && reply.status !== 403 && reply.status !== 404) continue;
       const text = await reply.text();
-      if (entry.url.startsWith(location.pathname + "/") && text) await htmx.swap({ text, target: document.getElementById("table"), swap: "outerMorph", sourceElement: document.body });
-      if (reply.ok) { line("saved", entry.said); setTimeout(() => kept().length || line(""), 3000); }
+      drop(entry.id);
+      if (reply.ok) { line("saved", entry.said); setTimeout(() => told[0] === "saved" && line(), 3000); } else showing();
+      if (here) await show(text, reply.status);
     }
     wait = 1000;
   } catch { later(kept()[0] || {}); } finally { sending = false; }
 }
+
+// -- what the server sends: never an older state over a newer one ----------------------------------
+
+const version = (text) => Number(/ data-version="(\d+)"/.exec(text)?.[1] ?? -1);
+
+async function show(text, status = 200, sourceElement = document.body) { // in the place of the table
+  if (!text) return;
+  if (text.includes('id="table"')) return htmx.swap({ text, target: table(), swap: "outerMorph", sourceElement });
+  if (status === 403 || status === 404) return location.reload(); // this phone may do less than it shows
+  const words = new DOMParser().parseFromString(text, "text/html").querySelector("[role=alert]");
+  if (words && status < 500) { unbusy(); line("refused", words.textContent); }
+}
+
+let held = null; // what a late phone is asked stays until it answers, whatever is said meanwhile
+document.addEventListener("htmx:before:swap", (event) => {
+  const { text, target, sourceElement, response } = event.detail.ctx;
+  if (target !== table() && target?.id !== "table") return;
+  const known = Number(table()?.dataset.version ?? -1), streamed = sourceElement === live();
+  if (!text.includes('id="table"')) { event.preventDefault(); show(text, response?.status); return; }
+  if (version(text) < known || (streamed && version(text) === known)) { event.preventDefault(); return; }
+  held = streamed ? document.getElementById("late")?.cloneNode(true) : null;
+});
+document.addEventListener("htmx:after:swap", () => {
+  const place = document.querySelector("#table main .top, #table main");
+  if (held && place && !document.getElementById("late")) { place.prepend(held); htmx.process(held); }
+  held = null;
+  look();
+});
 
 // -- the stream: a page that may be old says so, and asks for the state before it looks current ----
 
@@ -73,24 +114,30 @@ async function refresh() {
   if (!live()) return;
   lost();
   try {
-    const reply = await fetch(location.href, { headers: { "HX-Request": "true" } });
-    if (reply.ok) await htmx.swap({ text: await reply.text(), target: document.getElementById("table"), swap: "outerMorph", sourceElement: document.body });
-    if (reply.status === 404 || reply.status === 403) return location.reload();
+    const reply = await fetch(location.href, { headers: { "HX-Request": "true" }, signal: AbortSignal.timeout?.(15000) });
+    if (reply.status >= 500) return;
+    await show(await reply.text(), reply.status, live());
     alive();
     flush();
+    // The very first connection is not tried again by itself.
+    if (!stream) htmx.ajax("GET", live().getAttribute("hx-sse:connect"), { source: live() });
   } catch { /* still away */ }
 }
 
 document.addEventListener("htmx:sse:after:connection", (event) => { stream = event.detail.connection; alive(); flush(); });
 document.addEventListener("htmx:sse:after:message", alive);
-document.addEventListener("htmx:sse:error", lost);
+document.addEventListener("htmx:sse:close", () => { stream = null; });
+document.addEventListener("htmx:sse:error", (event) => { // 404: no longer at this table
+  if (event.detail.status === 404) refresh(); else lost();
+});
 document.addEventListener("phones", (event) => { const n = document.getElementById("phones"); if (n) n.textContent = event.detail.data; });
+document.addEventListener("moved", () => { sessionStorage.setItem(MOVED, "1"); location.reload(); });
 addEventListener("online", refresh);
 addEventListener("offline", lost);
 addEventListener("pageshow", (event) => { if (event.persisted) refresh(); });
 document.addEventListener("visibilitychange", () => { if (document.hidden) return; refresh(); awake(); });
 setInterval(() => {
-  if (!live() || document.hidden || Date.now() - heard < QUIET) return;
+  if (!live() || document.hidden || (stream && Date.now() - heard < QUIET)) return;
   lost();
   if (stream?.reader) stream.reader.cancel(); // it connects anew by itself
   else refresh();
@@ -98,23 +145,35 @@ setInterval(() => {
 
 // -- at the table: a tick under the finger, a screen that stays on, the reader's own clock --------
 
-let asked = null, lock = null;
+let asked = null, lock = null, locking = false;
 async function awake() {
-  const over = document.querySelector("[data-stage=over]");
-  if (over || !document.getElementById("table")) { lock?.release(); lock = null; return; }
-  if (!lock && navigator.wakeLock && !document.hidden) {
-    try { lock = await navigator.wakeLock.request("screen"); lock.addEventListener("release", () => { lock = null; }); } catch { /* low battery */ }
-  }
+  if (document.querySelector("[data-stage=over]") || !table()) { lock?.release(); lock = null; return; }
+  if (lock || locking || !navigator.wakeLock || document.hidden) return;
+  locking = true;
+  try {
+    lock = await navigator.wakeLock.request("screen");
+    lock.addEventListener("release", () => { lock = null; });
+  } catch { /* low battery */ } finally { locking = false; }
+  if (document.querySelector("[data-stage=over]")) awake(); // it ended meanwhile
+}
+function tick(pattern) { // browsers want a finger on the page first
+  if (navigator.vibrate && navigator.userActivation?.hasBeenActive !== false) navigator.vibrate(pattern);
 }
 function look() { // after every change of the table
-  const now = document.getElementById("table")?.dataset.asked;
+  const now = table()?.dataset.asked;
   const mine = live()?.dataset.me !== undefined && now === live().dataset.me;
-  if (navigator.vibrate && mine && now !== asked) navigator.vibrate([30, 60, 30]);
+  if (mine && now !== asked) tick([30, 60, 30]);
   asked = now;
+  line(...told);
   awake();
   for (const time of document.querySelectorAll("time"))
     time.textContent = new Date(time.dateTime).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
 }
-document.addEventListener("click", (event) => { if (navigator.vibrate && event.target.closest(".ans button")) navigator.vibrate(10); });
-document.addEventListener("htmx:after:swap", look);
-addEventListener("DOMContentLoaded", () => { look(); if (kept().length) { line("lost"); flush(); } });
+document.addEventListener("click", (event) => { if (event.target.closest(".ans button")) tick(10); });
+addEventListener("DOMContentLoaded", () => {
+  if (kept().length) { line("lost"); flush(); }
+  const moved = sessionStorage.getItem(MOVED);
+  sessionStorage.removeItem(MOVED);
+  if (moved && live()?.dataset.me === undefined) line("moved");
+  look();
+});
