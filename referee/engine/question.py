@@ -11,9 +11,11 @@ from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias, TypeVar
 
+from referee.engine.board import Board
 from referee.engine.cards import Suit
 from referee.engine.errors import Refusal
 from referee.engine.message import Message, Said, msg
+from referee.engine.offences import Offence
 from referee.engine.table import Seat
 
 T = TypeVar("T")
@@ -94,10 +96,13 @@ class Ask:
 @dataclass(frozen=True)
 class Known:
     """What follows from the answers: `facts` under the keys that a coarser level asks for, and the
-    `roles` that players may be shown in."""
+    `roles` that players may be shown in; `offences` that the cards have just proved, and the
+    `board` as it lies now."""
 
     facts: Mapping[str, str] = field(default_factory=dict)
     roles: Mapping[Seat, Message] = field(default_factory=dict)
+    offences: tuple[Offence, ...] = ()
+    board: Board | None = None
 
 
 Asking: TypeAlias = Generator[Ask | Known, Answers, T]

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from referee.engine.board import Board
 from referee.engine.errors import DuplicateKey
 from referee.engine.message import Message
+from referee.engine.offences import Offence
 from referee.engine.question import Answers, Ask, Asking, Known, Question
 from referee.engine.score import Score
 from referee.engine.table import Seat
@@ -35,6 +37,8 @@ class Hand:
     facts: Mapping[str, str] = field(default_factory=dict)
     roles: Mapping[Seat, Message] = field(default_factory=dict)
     score: Score | None = None
+    offences: tuple[Offence, ...] = ()  # proved by the cards so far, as they came to light
+    board: Board | None = None  # the play as it lies, where it is written down
 
     @property
     def open(self) -> tuple[Question, ...]:
@@ -58,7 +62,7 @@ class Hand:
         secret = {a.question.key for a in self.answered if a.question.secret}
         shown = tuple(a for a in self.answered if a.question.key not in secret)
         facts = {k: v for k, v in self.facts.items() if k not in secret}
-        return Hand(shown, self.asking, self.offers, facts, self.roles, None)
+        return replace(self, answered=shown, facts=facts)
 
 
 def replay(hand: Asking[Score], answers: Answers) -> Hand:
@@ -71,13 +75,22 @@ def replay(hand: Asking[Score], answers: Answers) -> Hand:
     offers: list[Question] = []
     facts: dict[str, str] = {}
     roles: dict[Seat, Message] = {}
+    offences: list[Offence] = []
+    board: Board | None = None
     seen: set[str] = set()
+
+    def so_far(asking: Ask | None, score: Score | None) -> Hand:
+        asked, proved = tuple(answered), tuple(offences)
+        return Hand(asked, asking, tuple(offers), facts, roles, score, proved, board)
+
     try:
         step = next(hand)
         while True:
             if isinstance(step, Known):
                 facts.update(step.facts)
                 roles.update(step.roles)
+                offences += step.offences
+                board = step.board or board
                 step = hand.send({})
                 continue
             given: dict[str, str] = {}
@@ -96,7 +109,7 @@ def replay(hand: Asking[Score], answers: Answers) -> Hand:
                 else:
                     waiting = True
             if waiting:
-                return Hand(tuple(answered), step, tuple(offers), facts, roles)
+                return so_far(step, None)
             step = hand.send(given)
     except StopIteration as stop:
-        return Hand(tuple(answered), None, tuple(offers), facts, roles, stop.value)
+        return so_far(None, stop.value)
