@@ -1,0 +1,146 @@
+"""The phones, as a process of their own: told by lines of JSON what to do, and answers in such.
+
+    {"do": "connect", "to": "referee"}      1,000 streams; answers when all have begun
+    {"do": "saves", "seconds": 20}          10 saves a second to each server, in turn
+    {"do": "saturate", "seconds": 8}        as many saves as Referee takes
+    {"do": "leave"}                         close every stream
+
+Run as `python -m tests.bench.load PLAN`, where PLAN is a file with the ports, tables and answers.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import json
+import sys
+import time
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+from tests.bench.wire import Line, Stream, listen, many_files
+
+AT_ONCE = 20  # streams that are being opened at the same time; savers at saturation
+SAVES = 10  # a second
+FORM = {"Content-Type": "application/x-www-form-urlencoded", "HX-Request": "true"}
+
+
+class Table:
+    """A match with its phones: what was answered so far, and when each phone saw the newest."""
+
+    def __init__(self, match: str, cookies: list[str], answers: list[list[Any]]) -> None:
+        self.match, self.cookies, self.answers = match, cookies, answers
+        self.next = 0
+        self.frame = b""
+        self.seen: dict[str, list[float]] = {"referee": [], "bare": []}
+
+    def form(self) -> bytes:
+        hand, key, value = self.answers[self.next]
+        said = {"hand": hand, "answer": f"{key}={value}", "seen": self.next, "uid": f"{self.next}"}
+        self.next += 1
+        return urlencode(said).encode()
+
+    def hear(self, server: str, message: bytes, now: float) -> None:
+        if b"id: " not in message:
+            return
+        frame = message[message.index(b"id: ") :] + b"\n\n"
+        version = int(frame[4 : frame.index(b"\n")])
+        if version == self.next and version:
+            self.frame = frame
+            self.seen[server].append(now)
+
+
+class Load:
+    def __init__(self, plan: dict[str, Any]) -> None:
+        self.ports: dict[str, int] = plan["ports"]
+        self.tables = [Table(*table, plan["answers"]) for table in plan["tables"]]
+        self.turn = itertools.cycle(self.tables)
+        self.streams: list[Stream] = []
+
+    async def connect(self, to: str) -> dict[str, Any]:
+        gate = asyncio.Semaphore(AT_ONCE)
+
+        async def one(table: Table, cookie: str) -> None:
+            path = (
+                f"/live/{table.match}?seen={table.next}" if to == "referee" else f"/{table.match}"
+            )
+            async with gate:
+                heard = lambda message, now: table.hear(to, message, now)  # noqa: E731
+                self.streams.append(await listen(self.ports[to], path, cookie, heard))
+
+        phones = [(table, cookie) for table in self.tables for cookie in table.cookies]
+        await asyncio.gather(*(one(*phone) for phone in phones))
+        return {"phones": len(phones)}
+
+    async def saves(self, seconds: float) -> dict[str, Any]:
+        """Save, then hand the bare server the very bytes that came of it, turn by turn."""
+        took: dict[str, list[float]] = {"referee": [], "bare": []}
+        answered: list[float] = []
+        missing = 0
+        lines = {server: Line(port, "") for server, port in self.ports.items()}
+        begin = time.perf_counter()
+        for number in range(int(seconds * SAVES)):
+            table = next(self.turn)
+            await asyncio.sleep(max(0.0, begin + number / SAVES - time.perf_counter()))
+            lines["referee"].cookie = table.cookies[0]
+            form = table.form()
+            for seen in table.seen.values():
+                seen.clear()
+            start = time.perf_counter()
+            path = f"/t/{table.match}/answer"
+            answer = await lines["referee"].ask("POST", path, form, FORM)
+            answered.append(time.perf_counter() - start)
+            assert answer.status == 200, answer
+            await asyncio.sleep(0.4 / SAVES)  # the bare one has its half of the time
+            await lines["bare"].ask("PUT", f"/{table.match}", table.frame)
+            took["referee"] += [at - start for at in table.seen["referee"]]
+            begun = time.perf_counter()
+            await lines["bare"].ask("POST", f"/{table.match}", form, FORM)
+            await asyncio.sleep(0.2 / SAVES)
+            took["bare"] += [at - begun for at in table.seen["bare"]]
+            missing += sum(len(table.cookies) - len(seen) for seen in table.seen.values())
+        for line in lines.values():
+            line.close()
+        return {**took, "answered": answered, "missing": missing, "bytes": len(table.frame)}
+
+    async def saturate(self, seconds: float) -> dict[str, Any]:
+        """Savers that do nothing but save, each at tables of its own."""
+        end = time.perf_counter() + seconds
+        saved = 0
+
+        async def saver(number: int) -> None:
+            nonlocal saved
+            line = Line(self.ports["referee"], "")
+            for table in itertools.cycle(self.tables[number::AT_ONCE]):
+                if time.perf_counter() >= end:
+                    break
+                line.cookie = table.cookies[0]
+                form, path = table.form(), f"/t/{table.match}/answer"
+                answer = await line.ask("POST", path, form, FORM)
+                assert answer.status == 200, answer
+                saved += 1
+            line.close()
+
+        start = time.perf_counter()
+        await asyncio.gather(*(saver(number) for number in range(AT_ONCE)))
+        return {"saved": saved, "seconds": time.perf_counter() - start}
+
+    async def leave(self) -> dict[str, Any]:
+        for stream in self.streams:
+            stream.transport.close()
+        self.streams.clear()
+        return {}
+
+
+async def obey(load: Load) -> None:
+    """One order a line, until there is no more."""
+    loop = asyncio.get_running_loop()
+    while line := await loop.run_in_executor(None, sys.stdin.readline):
+        order = json.loads(line)
+        print(json.dumps(await getattr(load, order.pop("do"))(**order)), flush=True)
+
+
+if __name__ == "__main__":
+    many_files()
+    asyncio.run(obey(Load(json.loads(Path(sys.argv[1]).read_text()))))
