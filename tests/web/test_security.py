@@ -27,6 +27,9 @@ def addresses(app: Flask, web: Web, store: Store) -> list[tuple[str, str, list[s
         "name": "pitch",
         "number": "1",
         "filename": "referee.css",
+        "token": "A" * 26,
+        "device": "a" * 24,
+        "card": "a" * 24,
     }
     found = []
     for rule in app.url_map.iter_rules():
@@ -110,7 +113,7 @@ def test_a_form_of_another_site_is_refused_everywhere(
                     "name": "Zoe", "p": ["Ana", "Ben", "Cleo", "Dan"], "seat": "0"}  # fmt: skip
             response = web.client.post(path, data=data, headers=headers)
             assert response.status_code == 403, path
-            assert "did not come from one of these pages" in response.get_data(as_text=True)
+            assert "did not come from our pages" in response.get_data(as_text=True)
             assert state(store) == before
 
 
