@@ -15,6 +15,7 @@ from referee.web.rights import my_seat
 from referee.web.screen import Screen, screen_of, voice_of
 
 pages = Blueprint("matches", __name__)
+MEANWHILE = msg("Somebody answered that meanwhile. This is how it stands now.")
 
 
 def the_store() -> Store:
@@ -75,7 +76,24 @@ def answer(id: str) -> Response:
         match = the_store().load(id)
         mine = (hand, *said[0]) if len(said) == 1 and error.stands else None
         return show(match, 409, answered_before(match, error), duel=mine)
+    if not saved.fresh and secret_of_others(saved.match, hand, said):
+        # To hear that a secret was said already would be to hear the secret.
+        mine = (hand, *said[0]) if len(said) == 1 else None
+        return show(saved.match, 409, MEANWHILE, duel=mine)
     return done(id, saved)
+
+
+def secret_of_others(match: Match, hand: int, said: list[tuple[str, str]]) -> bool:
+    """Whether an answer repeats a secret that another phone gave, before the hand is scored."""
+    row = match.sheet.rows[min(hand, len(match.sheet.rows) - 1)]
+    secrets = {q.key for q in row.hand.questions().values() if q.secret and row.score is None}
+    return any(key in secrets and not said_here(match, hand, key) for key, _ in said)
+
+
+def said_here(match: Match, hand: int, key: str) -> bool:
+    """Whether the newest answer to a question came from this phone."""
+    entry = next((e for e in reversed(match.log) if (e.hand, e.key) == (hand, key)), None)
+    return entry is not None and match.devices.get(entry.seq) == g.access.device
 
 
 def done(id: str, saved: Saved) -> Response:
@@ -98,7 +116,7 @@ def answered_before(match: Match, error: StaleQuestion) -> Message:
     question = {**row.hand.questions(), **offers(match.setup, match.sheet, row)}.get(error.key)
     secret = question is not None and question.secret and row.score is None
     if question is None or secret or error.stands not in question.legal:
-        return msg("Somebody answered that meanwhile. This is how it stands now.")
+        return MEANWHILE
     who = who_answered(match, error.hand, error.key)
     if who is None:
         return msg("Already answered: %(said)s.", said=question.said(error.stands))
