@@ -22,15 +22,23 @@ from referee.engine.table import BIDS, PLAYS
 LONGEST_NOTE = 500  # characters
 LONGEST_NAME = 64  # characters of a player's id or name
 HIGHEST_START = 999  # points brought over from a paper sheet
+POINTS: Mapping[str, Said] = {str(n): n for n in range(-HIGHEST_START, HIGHEST_START + 1)}
 RULINGS: Mapping[str, Said] = {"MISDEAL": msg("Misdeal"), "none": msg("No ruling")}
 
 
 def answer(
-    setup: Setup, log: Sequence[Entry], hand: int, key: str, value: str, seen: int | None = None
+    setup: Setup,
+    log: Sequence[Entry],
+    hand: int,
+    key: str,
+    value: str,
+    seen: int | None = None,
+    sheet: Sheet | None = None,
 ) -> Entry | None:
     """The row that records an answer, or None where just that is on record already.
 
-    `seen` is the newest row that the phone had seen.  Raises StaleQuestion where the key is not
+    `seen` is the newest row that the phone had seen, `sheet` the log's fold where it is known.
+    Raises StaleQuestion where the key is not
     open or was answered since, IllegalAnswer where a rule forbids the value: nothing changes.
     """
     stands = next(
@@ -40,7 +48,7 @@ def answer(
         if stands == value:
             return None
         raise StaleQuestion(hand, key, stands)
-    sheet = fold(setup, log)
+    sheet = fold(setup, log) if sheet is None else sheet
     try:
         question = find(setup, log, sheet, hand, key, value)
     except StaleQuestion:
@@ -77,7 +85,7 @@ def find(
         # The first answer of the next hand says that the last one was right.
         if sheet.asking.questions[0].key == "next":
             closed = (*log, Entry(len(log) + 1, hand - 1, "next", "ok"))
-            return find(setup, closed, fold(setup, closed), hand, key, value)
+            return find(setup, closed, fold(setup, closed, sheet), hand, key, value)
         raise IllegalAnswer(hand, key, value, sheet.asking.questions[0].missing)
     if not 0 <= hand < len(sheet.rows):
         raise StaleQuestion(hand, key)
@@ -143,13 +151,12 @@ def offers(setup: Setup, sheet: Sheet, row: Dealt) -> dict[str, Question]:
             for side in table.sides
         ]
     if row.number == 0:
-        points = {str(n): n for n in range(-HIGHEST_START, HIGHEST_START + 1)}
         asked += [
             Question(
                 f"start.{side}",
                 "number",
                 msg("Points brought over"),
-                points,
+                POINTS,
                 noted=msg("%(answer)s points brought over"),
                 offer=True,
             )

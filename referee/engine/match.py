@@ -111,8 +111,11 @@ def by_hand(entries: Iterable[Entry]) -> list[dict[str, str]]:
     return hands
 
 
-def fold(setup: Setup, log: Sequence[Entry]) -> Sheet:
-    """Replay every hand on record, and open the next one unless the match is over."""
+def fold(setup: Setup, log: Sequence[Entry], before: Sheet | None = None) -> Sheet:
+    """Replay every hand on record, and open the next one unless the match is over.
+
+    `before` is the fold of an earlier log: its hands are taken over where nothing about them has
+    changed, as replaying a hand depends on its table and its answers alone."""
     rows_standing = standing(log)
     recorded = by_hand(rows_standing)
     started = frozenset(
@@ -135,7 +138,9 @@ def fold(setup: Setup, log: Sequence[Entry]) -> Sheet:
         play = next((p for p in PLAYS if p == said.get("play")), play)
         dealer = really_dealt(dealer, said, len(players))
         table = Table(teams, dealer, bids, play, totals)
-        hand = misdealt(game, table) if is_misdeal(said) else replay(game.hand(table), said)
+        hand = known_hand(before, game, number, table, said)
+        if hand is None:
+            hand = misdealt(game, table) if is_misdeal(said) else replay(game.hand(table), said)
 
         after = totals
         if hand.score is not None and outcome is None:
@@ -161,6 +166,17 @@ def fold(setup: Setup, log: Sequence[Entry]) -> Sheet:
 
     number, asking = what_is_asked(game, rows, outcome)
     return Sheet(game, tuple(rows), start, totals, outcome, asking, number, started)
+
+
+def known_hand(
+    before: Sheet | None, game: Game, number: int, table: Table, said: Answers
+) -> Hand | None:
+    """The hand as it was replayed before, if it is the same; the order of answers counts."""
+    if before is None or number >= len(before.rows) or before.game != game:
+        return None
+    row = before.rows[number]
+    same = row.table == table and list(row.said.items()) == list(said.items())
+    return row.hand if same else None
 
 
 def what_is_asked(

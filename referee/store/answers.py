@@ -19,14 +19,16 @@ Answer = tuple[int, str, str]  # hand, key, value
 
 def new_rows(match: Match, answers: Sequence[Answer], seen: int | None) -> list[Entry]:
     """The rows for several answers at once; those that stand already make none."""
-    log = list(match.log)
+    log, sheet = list(match.log), match.sheet
     seen = None if seen is None else max(seen, 0)
-    for hand, key, value in answers:
+    for number, (hand, key, value) in enumerate(answers):
+        if number:
+            sheet = fold(match.setup, log, sheet)
         if hand >= MOST_HANDS:
             raise TooMuch(msg("A match holds at most %(n)s hands.", n=MOST_HANDS))
         value = clean_value(hand, key, value)
         before = log[:]
-        entry = engine.answer(match.setup, log, hand, key, value, seen)
+        entry = engine.answer(match.setup, log, hand, key, value, seen, sheet)
         if entry is None:
             continue
         if key in ("bids", "play"):

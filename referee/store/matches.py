@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 
 from sqlalchemy import insert
 from sqlalchemy import select as columns
@@ -114,8 +115,13 @@ def find(session: Session, public_id: str, lock: bool = False) -> models.Match:
     return row
 
 
-def read(session: Session, row: models.Match) -> Match:
-    """The match with its log, folded."""
+def read(session: Session, row: models.Match, known: Match | None = None) -> Match:
+    """The match with its log, folded; `known` is how it was read before, if it was."""
+    names, bench = players.names(session, row.club_id)
+    setup = setup_of(row, bench)
+    before = known.sheet if known is not None and known.setup == setup else None
+    if known is not None and before is not None and known.version == row.version:
+        return replace(known, names=names, ended=row.ended, own_questions=row.own_questions)
     table, device = models.Entry, models.Device
     rows = session.execute(
         columns(
@@ -133,15 +139,13 @@ def read(session: Session, row: models.Match) -> Match:
         .order_by(col(table.seq))
     ).all()
     log = tuple(Entry(*entry) for *entry, _, _, _ in rows)
-    names, bench = players.names(session, row.club_id)
-    setup = setup_of(row, bench)
     return Match(
         id=row.public_id,
         game=row.game,
         setup=setup,
         names=names,
         log=log,
-        sheet=fold(setup, log),
+        sheet=fold(setup, log, before),
         version=len(log),
         created=row.created,
         ended=row.ended,
@@ -159,18 +163,27 @@ def record(
     uid: str,
     seen: int | None,
     device: str | None,
+    known: Match | None = None,
 ) -> Saved:
     """Save answers, all or none.  Raises NotFound, TooMuch and what the engine refuses."""
-    return save(session, public_id, uid, device, lambda match: new_rows(match, answers, seen))
+    rows = partial(new_rows, answers=answers, seen=seen)
+    return save(session, public_id, uid, device, rows, known)
 
 
 def preview(session: Session, public_id: str, answers: Sequence[Answer]) -> Sheet:
     """The sheet as these answers would make it.  Raises what `record` raises; writes nothing."""
     match = read(session, find(session, public_id))
-    return fold(match.setup, (*match.log, *new_rows(match, answers, None)))
+    return fold(match.setup, (*match.log, *new_rows(match, answers, None)), match.sheet)
 
 
-def undo(session: Session, public_id: str, seq: int, uid: str, device: str | None) -> Saved:
+def undo(
+    session: Session,
+    public_id: str,
+    seq: int,
+    uid: str,
+    device: str | None,
+    known: Match | None = None,
+) -> Saved:
     """Take back entry `seq`.  Raises StaleQuestion where it is not the newest that stands."""
 
     def row(match: Match) -> list[Entry]:
@@ -179,10 +192,17 @@ def undo(session: Session, public_id: str, seq: int, uid: str, device: str | Non
             raise not_newest(match, seq)
         return [engine.undo(match.log)]
 
-    return save(session, public_id, uid, device, row)
+    return save(session, public_id, uid, device, row, known)
 
 
-def redo(session: Session, public_id: str, seq: int, uid: str, device: str | None) -> Saved:
+def redo(
+    session: Session,
+    public_id: str,
+    seq: int,
+    uid: str,
+    device: str | None,
+    known: Match | None = None,
+) -> Saved:
     """Withdraw the undo `seq`.  Raises StaleQuestion where something newer was said."""
 
     def row(match: Match) -> list[Entry]:
@@ -191,7 +211,7 @@ def redo(session: Session, public_id: str, seq: int, uid: str, device: str | Non
             raise not_newest(match, seq)
         return [engine.redo(match.log)]
 
-    return save(session, public_id, uid, device, row)
+    return save(session, public_id, uid, device, row, known)
 
 
 def not_newest(match: Match, seq: int) -> StaleQuestion:
@@ -210,15 +230,16 @@ def save(
     uid: str,
     device: str | None,
     rows: Callable[[Match], list[Entry]],
+    known: Match | None = None,
 ) -> Saved:
     """Append what `rows` makes of the match, unless this intent is known already."""
     row = find(session, public_id, lock=True)
-    match = read(session, row)
+    match = read(session, row, known)
     uid = intent(uid)
-    known = session.exec(
+    saved = session.exec(
         select(models.Entry.seq).where(models.Entry.match_id == row.id, models.Entry.uid == uid)
     ).first()
-    if known is not None:
+    if saved is not None:
         return Saved(match, fresh=False)
     entries = rows(match)
     if not entries:
@@ -258,7 +279,7 @@ def append(
         ],
     )
     log = (*match.log, *entries)
-    sheet = fold(match.setup, log)
+    sheet = fold(match.setup, log, match.sheet)
     was_over = row.ended is not None
     settle.project(row, sheet, len(log), now)
     session.add(row)

@@ -6,10 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import partial
 
+from sqlmodel import Session
+
 from referee.engine.match import Sheet
 from referee.store import audit, claims, devices, history, house_cards, links, matches, players
 from referee.store.answers import Answer
 from referee.store.errors import Busy, NotSaved
+from referee.store.recent import Recent
 from referee.store.records import (
     Access,
     Device,
@@ -51,6 +54,7 @@ class Store:
         check(address)
         self._database = Database(address, patience)
         self._clock = clock
+        self._recent = Recent()
 
     def close(self) -> None:
         self._database.close()
@@ -61,7 +65,10 @@ class Store:
 
     def load(self, public_id: str) -> Match:
         """Raises NotFound."""
-        return self._database.read(lambda s: matches.read(s, matches.find(s, public_id)))
+        known = self._recent.get(public_id)
+        match = self._database.read(lambda s: matches.read(s, matches.find(s, public_id), known))
+        self._recent.keep(match)
+        return match
 
     def version(self, public_id: str) -> int:
         """The seq of the match's last entry, without loading it.  Raises NotFound."""
@@ -81,17 +88,24 @@ class Store:
 
         Raises NotFound, TooMuch, and the engine's StaleQuestion, IllegalAnswer, HouseRuleError.
         """
-        return self._database.write(
-            lambda s: matches.record(s, public_id, answers, uid, seen, device)
-        )
+        known = self._recent.get(public_id)
+        return self._kept(lambda s: matches.record(s, public_id, answers, uid, seen, device, known))
 
     def undo(self, public_id: str, seq: int, uid: str, *, device: str | None = None) -> Saved:
         """Take back entry `seq`.  Raises NotFound, StaleQuestion where it is not the newest."""
-        return self._database.write(lambda s: matches.undo(s, public_id, seq, uid, device))
+        known = self._recent.get(public_id)
+        return self._kept(lambda s: matches.undo(s, public_id, seq, uid, device, known))
 
     def redo(self, public_id: str, seq: int, uid: str, *, device: str | None = None) -> Saved:
         """Withdraw the undo `seq`.  Raises NotFound, StaleQuestion where it is not the newest."""
-        return self._database.write(lambda s: matches.redo(s, public_id, seq, uid, device))
+        known = self._recent.get(public_id)
+        return self._kept(lambda s: matches.redo(s, public_id, seq, uid, device, known))
+
+    def _kept(self, work: Callable[[Session], Saved]) -> Saved:
+        """Save, and remember the match as it is then."""
+        saved = self._database.write(work)
+        self._recent.keep(saved.match)
+        return saved
 
     def preview(self, public_id: str, answers: Sequence[Answer]) -> Sheet:
         """What `record` would make of the match; raises what it would raise."""
@@ -193,6 +207,7 @@ class Store:
     def rename_device(self, device_id: str, name: str) -> None:
         """Raises NotFound, BadName."""
         self._database.write(lambda s: devices.rename(s, device_id, name))
+        self._recent.clear()  # matches hold the names of the devices that answered
 
     def remove_device(self, device_id: str) -> None:
         """Take every right from a device, and void the links that it knows.  Raises NotFound."""
