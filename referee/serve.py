@@ -6,7 +6,7 @@ import logging
 import signal
 import socket
 import sys
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
@@ -16,14 +16,11 @@ import uvicorn
 from a2wsgi import WSGIMiddleware
 from filelock import FileLock, Timeout
 from flask import Flask
-from starlette.applications import Starlette
-from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.routing import Mount
 
 from referee.settings import Settings
 from referee.web import live
-from referee.web.hub import Hub
+from referee.web.hub import Hub, Receive, Send
 
 THREADS = 16  # requests at work at once
 SMALLEST_GZIP = 500  # bytes; below, compressing gains nothing
@@ -35,14 +32,17 @@ class ServeError(Exception):
     """The server cannot start; the text is one line."""
 
 
-def asgi(app: Flask) -> Starlette:
-    """The whole server as one ASGI application."""
+def asgi(app: Flask) -> Callable[[Any, Receive, Send], Awaitable[None]]:
+    """The whole server as one ASGI application: the streams, and Flask for all else."""
     inside = cast(Any, WSGIMiddleware(cast(Any, app), workers=THREADS))
-    return Starlette(
-        routes=[*live.routes(app), Mount("/", app=inside)],
-        # It leaves event streams alone: compressed, they would be held back.
-        middleware=[Middleware(GZipMiddleware, minimum_size=SMALLEST_GZIP)],
-    )
+    pages = GZipMiddleware(inside, minimum_size=SMALLEST_GZIP)  # streams would be held back
+    streams = live.endpoint(app)
+
+    async def serve(scope: Any, receive: Receive, send: Send) -> None:
+        is_stream = scope["type"] == "http" and scope["path"].startswith(live.PATH)
+        await (streams if is_stream else pages)(scope, receive, send)
+
+    return serve
 
 
 class Server(uvicorn.Server):

@@ -2,6 +2,9 @@
 
 A message carries state, not a queue: a listener that was busy or asleep gets the newest one.  Only
 the event loop touches the listeners; other threads hand their messages over to it.
+
+A stream at rest is one task that waits for the phone to go away, and a timer for its next beat;
+sending is a task of its own for as long as there is something to send.
 """
 
 from __future__ import annotations
@@ -9,11 +12,18 @@ from __future__ import annotations
 import asyncio
 import random
 from collections import defaultdict
-from collections.abc import AsyncIterator, Callable
-from dataclasses import dataclass, field
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
 
 BEAT = 20.0  # seconds between heartbeats, which the page can see
+THREADS = 4  # that look up who comes and what is new to them
 OLDEST = 300.0  # seconds that a stream lives; the phone then connects anew
+
+
+Send = Callable[[Any], Awaitable[None]]  # as in ASGI, which types no messages
+Receive = Callable[[], Awaitable[Any]]
 
 
 @dataclass(frozen=True)
@@ -25,17 +35,21 @@ class View:
     language: str
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, slots=True)
 class Listener:
     """One open page.  `sent` is the version that it shows."""
 
     view: View
     device: str
     sent: int
-    wake: asyncio.Event = field(default_factory=asyncio.Event)
+    send: Send
+    end: float  # when the stream is old, by the clock of the loop
     phones: int = -1  # the number of phones that it was told
     ended: bool = False
     farewell: str = ""  # the event that it is told at the end
+    due: bool = False  # its next beat
+    telling: asyncio.Task[None] | None = None
+    beat: asyncio.TimerHandle | None = None
 
 
 @dataclass(frozen=True)
@@ -54,6 +68,15 @@ def encode(text: str, id: int | None = None, event: str | None = None) -> bytes:
     return ("\n".join(lines) + "\n\n").encode()
 
 
+HEADERS = [
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"cache-control", b"no-cache, no-transform"),
+    (b"x-accel-buffering", b"no"),
+]
+HERE = b": here\n\n"  # at once, so that the page knows that it is connected
+BEATS = encode("", event="beat")
+
+
 class Hub:
     """The listeners of one process."""
 
@@ -62,6 +85,7 @@ class Hub:
         self._states: dict[View, State] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
         self.closing = False
+        self.threads = ThreadPoolExecutor(THREADS, "live")
 
     # -- from any thread ---------------------------------------------------------------
 
@@ -97,76 +121,118 @@ class Hub:
         self._states[view] = state
         for listener in self._listeners.get(view.match, ()):
             if listener.view == view:
-                listener.wake.set()
+                self._tell(listener)
 
     def _drop(self, device: str) -> None:
         for listeners in self._listeners.values():
             for listener in listeners:
                 if listener.device == device:
                     listener.ended = True
-                    listener.wake.set()
+                    self._tell(listener)
 
     def _move(self, match: str, device: str) -> None:
         for listener in self._listeners.get(match, ()):
             if listener.device == device:
                 listener.ended, listener.farewell = True, "moved"
-                listener.wake.set()
+                self._tell(listener)
 
     def _told(self, match: str) -> None:
-        """The number of phones changed: wake those who were told another one."""
+        """The number of phones changed: tell those who know another one."""
         for listener in self._listeners.get(match, ()):
-            listener.wake.set()
+            self._tell(listener)
 
     def close(self) -> None:
         """End every stream: the server is going down."""
         self.closing = True
         for listeners in self._listeners.values():
             for listener in listeners:
-                listener.wake.set()
+                self._tell(listener)
+        self.threads.shutdown(wait=False)
 
     async def listen(
-        self, view: View, device: str, seen: int, current: Callable[[], State]
-    ) -> AsyncIterator[bytes]:
-        """The events for one page that shows version `seen`.
+        self,
+        view: View,
+        device: str,
+        seen: int,
+        current: Callable[[int], State | None],
+        receive: Receive,
+        send: Send,
+    ) -> None:
+        """Stream the events to one page that shows version `seen`, until it goes away.
 
-        `current` renders the state as it is, in a worker thread: a save may have landed between the
-        page and its stream.
+        `current` renders the state as it is unless that has the version it is given: a save may
+        have landed between the page and its stream.
         """
-        self._loop = asyncio.get_running_loop()
-        listener = Listener(view, device, seen)
+        self._loop = loop = asyncio.get_running_loop()
+        await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
+        await send({"type": "http.response.body", "body": HERE, "more_body": True})
+        end = loop.time() + OLDEST * random.uniform(0.8, 1.2)
+        listener = Listener(view, device, seen, send, end)
         self._listeners[view.match].add(listener)
+        self._beat_later(listener, BEAT * random.random())  # spread: all at once would be felt
         self._told(view.match)
         try:
-            yield b": here\n\n"
-            self._show(view, await self._loop.run_in_executor(None, current))
-            async for event in self._events(listener):
-                yield event
+            if not self.closing:
+                state = await loop.run_in_executor(self.threads, current, seen)
+                if state is not None:
+                    self._show(view, state)
+            while (await receive())["type"] != "http.disconnect":
+                pass  # the rest of a request that should have no body
         finally:
-            self._listeners[view.match].discard(listener)
-            if not self._listeners[view.match]:
-                del self._listeners[view.match]
-            if not any(other.view == view for other in self._listeners.get(view.match, ())):
-                self._states.pop(view, None)
-            self._told(view.match)
+            self._forget(listener)
 
-    async def _events(self, listener: Listener) -> AsyncIterator[bytes]:
+    def _forget(self, listener: Listener) -> None:
+        view = listener.view
+        for pending in (listener.beat, listener.telling):
+            if pending is not None:
+                pending.cancel()
+        self._listeners[view.match].discard(listener)
+        if not self._listeners[view.match]:
+            del self._listeners[view.match]
+        if not any(other.view == view for other in self._listeners.get(view.match, ())):
+            self._states.pop(view, None)
+        self._told(view.match)
+
+    def _beat_later(self, listener: Listener, seconds: float) -> None:
         assert self._loop is not None
-        end = self._loop.time() + OLDEST * random.uniform(0.8, 1.2)
-        while not (self.closing or listener.ended) and self._loop.time() < end:
-            phones = len(self.devices(listener.view.match))
-            if phones != listener.phones:
-                listener.phones = phones
-                yield encode(str(phones), event="phones")
-            state = self._states.get(listener.view)
-            if state is not None and state.version != listener.sent:
-                listener.sent = state.version
-                yield state.data
-                continue
-            listener.wake.clear()
-            try:  # spread over time: all at once would be felt
-                async with asyncio.timeout(BEAT * random.uniform(0.75, 1.0)):
-                    await listener.wake.wait()
-            except TimeoutError:
-                yield encode("", event="beat")
-        if listener.farewell:
-            yield encode("", event=listener.farewell)
+        listener.beat = self._loop.call_later(seconds, self._beat, listener)
+
+    def _beat(self, listener: Listener) -> None:
+        listener.due = True
+        self._tell(listener)
+        self._beat_later(listener, BEAT)
+
+    def _tell(self, listener: Listener) -> None:
+        """Send what is new to a listener, unless that is under way."""
+        assert self._loop is not None
+        if listener.telling is None:
+            listener.telling = self._loop.create_task(self._send(listener))
+
+    async def _send(self, listener: Listener) -> None:
+        while not self._over(listener):
+            event = self._next(listener)
+            if event is None:
+                listener.telling = None
+                return
+            await listener.send({"type": "http.response.body", "body": event, "more_body": True})
+        last = encode("", event=listener.farewell) if listener.farewell else b""
+        await listener.send({"type": "http.response.body", "body": last})
+
+    def _over(self, listener: Listener) -> bool:
+        assert self._loop is not None
+        return self.closing or listener.ended or self._loop.time() >= listener.end
+
+    def _next(self, listener: Listener) -> bytes | None:
+        """What a listener does not know yet."""
+        phones = len(self.devices(listener.view.match))
+        if phones != listener.phones:
+            listener.phones = phones
+            return encode(str(phones), event="phones")
+        state = self._states.get(listener.view)
+        if state is not None and state.version != listener.sent:
+            listener.sent = state.version
+            return state.data
+        if listener.due:
+            listener.due = False
+            return BEATS
+        return None

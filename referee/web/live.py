@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from typing import Any
 
 from flask import Flask, render_template
-from sse_starlette import EventSourceResponse
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
-from starlette.routing import Route
+from starlette.responses import PlainTextResponse
 
-from referee.store import Match, NotFound, Store
-from referee.web.hub import Hub, State, View, encode
+from referee.store import Match, Store
+from referee.web.hub import Hub, Receive, Send, State, View, encode
 from referee.web.rights import COOKIES, view_kind
 from referee.web.say import LANGUAGES
 from referee.web.screen import screen_of
 
-HEADERS = {"Cache-Control": "no-cache, no-transform"}
+PATH = "/live/"
 TEMPLATES = {"enter": "match/_play.html", "watch": "match/_play.html", "tv": "match/_tv.html"}
 
 
@@ -42,30 +42,55 @@ def publish(app: Flask, match: Match) -> None:
         hub.publish(view, match.version, render(app, match, view))
 
 
-def routes(app: Flask) -> list[Route]:
-    """The one address that is not Flask's: `/live/<match>`."""
+def endpoint(app: Flask) -> Callable[[Any, Receive, Send], Awaitable[None]]:
+    """The one address that is not Flask's: `/live/<match>`, as an ASGI application.
+
+    Bare, as it stays on the stack of every open stream."""
     hub: Hub = app.extensions["hub"]
     store: Store = app.extensions["store"]
 
-    async def live(request: Request) -> Response:
+    async def live(scope: Any, receive: Receive, send: Send) -> None:
         """A stream of the match's state, for whoever may look at it."""
-        id = request.path_params["id"]
-        token = next((v for name in COOKIES if (v := request.cookies.get(name))), None)
-        access = await run_in_threadpool(store.access, token, id)
+        asked = Asked.of(scope)
+        access = None
+        if not hub.closing:
+            loop = asyncio.get_running_loop()
+            access = await loop.run_in_executor(hub.threads, store.access, asked.token, asked.match)
         if access is None:
-            return PlainTextResponse("", 404)
-        tv = request.query_params.get("view") == "tv"
-        view = View(id, "tv" if tv else view_kind(access.role), LANGUAGES[0])
+            await PlainTextResponse("", 404)(scope, receive, send)
+            return
+        view = View(asked.match, "tv" if asked.tv else view_kind(access.role), LANGUAGES[0])
 
-        def current() -> State:
-            match = store.load(id)
+        def current(seen: int) -> State | None:
+            if store.version(view.match) == seen:
+                return None
+            match = store.load(view.match)
             return State(match.version, encode(render(app, match, view), id=match.version))
 
+        await hub.listen(view, access.device, asked.seen, current, receive, send)
+
+    return live
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What a phone asks to hear, and the proof that it may."""
+
+    match: str
+    token: str | None
+    tv: bool
+    seen: int  # the version that it shows; -1 where it does not say
+
+    @classmethod
+    def of(cls, scope: Any) -> Asked:
+        request = Request(scope)
         try:
             seen = int(request.headers.get("last-event-id") or request.query_params["seen"])
-        except (KeyError, ValueError, NotFound):
+        except (KeyError, ValueError):
             seen = -1
-        events: Any = hub.listen(view, access.device, seen, current)
-        return EventSourceResponse(events, headers=HEADERS, ping=0)
-
-    return [Route("/live/{id}", live)]
+        return cls(
+            scope["path"].removeprefix(PATH),
+            next((v for name in COOKIES if (v := request.cookies.get(name))), None),
+            request.query_params.get("view") == "tv",
+            seen,
+        )

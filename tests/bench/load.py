@@ -54,7 +54,7 @@ class Table:
 class Load:
     def __init__(self, plan: dict[str, Any]) -> None:
         self.ports: dict[str, int] = plan["ports"]
-        self.tables = [Table(*table, plan["answers"]) for table in plan["tables"]]
+        self.tables = [Table(match, cookies, plan["answers"]) for match, cookies in plan["tables"]]
         self.turn = itertools.cycle(self.tables)
         self.streams: list[Stream] = []
 
