@@ -1,17 +1,16 @@
-"""What rule sheets share: ask for a suit, a seat, the trick winners, every card."""
+"""What rule sheets share: ask for a suit, a seat, who took each trick."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Mapping
 from typing import TypeVar
 
+from referee.engine.board import Board
 from referee.engine.cards import SUITS, Card, Suit
 from referee.engine.errors import Refusal
 from referee.engine.message import Message, PlayerName, Said, SideName, msg, msgs
-from referee.engine.question import NOT_AN_ANSWER, Ask, Asking, Known, Question
+from referee.engine.question import Ask, Asking, Known, Question
 from referee.engine.table import Seat, Side, Table
-from referee.engine.tricks import Trick, TrickRules
 
 T = TypeVar("T")
 NOBODY: Mapping[Seat, Card] = {}
@@ -51,11 +50,25 @@ def ask_suit(
 
 
 def ask_winners(
-    table: Table, count: int, leader: Seat | None, missing: Refusal, help: Message | None = None
+    table: Table,
+    count: int,
+    leader: Seat | None,
+    missing: Refusal,
+    help: Message | None = None,
+    board: Callable[[Board], Board] = lambda board: board,
 ) -> Asking[tuple[Seat, ...]]:
     """Ask who took each of `count` tricks (level `winners`); `leader` is None where not known."""
     taken: list[Seat] = []
+
+    def lies(n: int) -> Known:
+        last = taken[-1] if taken else None
+        leads = leader if len(taken) < count else None
+        tricks = {seat: taken.count(seat) for seat in table.seats}
+        at = Board(n, count, leader=leads, turn=leads, last_winner=last, taken=tricks)
+        return Known(board=board(at))
+
     for n in range(1, count + 1):
+        yield lies(n)
         leads = msg("%(who)s leads.", who=PlayerName(leader)) if leader is not None else help
         question = Question(
             f"trick.{n}",
@@ -71,50 +84,5 @@ def ask_winners(
         )
         leader = yield from ask(question, to_seat)
         taken.append(leader)
+    yield lies(count)
     return tuple(taken)
-
-
-def ask_trick(
-    n: int,
-    seats: Sequence[Seat],
-    cards: Iterable[Card],
-    prompt: Message,
-    look: Question,
-    offers: tuple[Question, ...] = (),
-    barred: Mapping[Seat, Card] = NOBODY,
-    why: Refusal = NOT_AN_ANSWER,
-    tells: Callable[[Seat, Card], Known] = lambda seat, card: NOTHING,
-) -> Asking[Trick]:
-    """Ask for the cards of trick `n`, in the order of `seats`, out of `cards`.
-
-    Whose hand holds what is not known, so any card not yet played may be entered: what broke a rule
-    at the table is recorded and ruled on, never made unenterable.  `look` is a question to copy the
-    picker's look and refusals from; `barred` names a card that a player cannot hold, and `why`;
-    `tells` is what a card makes known the moment it falls.
-    """
-    plays: list[tuple[Seat, Card]] = []
-    left = dict.fromkeys(cards)
-    for seat in seats:
-        lies = tuple(msg("%(who)s %(card)s", who=PlayerName(s), card=c) for s, c in plays)
-        legal: dict[str, Said] = {c: c for c in left if c != barred.get(seat)}
-        question = replace(
-            look,
-            key=f"card.{n}.{seat}",
-            prompt=prompt.with_params(who=PlayerName(seat)),
-            legal=legal,
-            refusals={c: why for c in left if c not in legal},
-            seat=seat,
-            help=msg("On the table: %(cards)s.", cards=lies) if lies else look.help,
-            noted=msg("%(who)s %(answer)s", who=PlayerName(seat)),
-        )
-        answers = yield one(question, *(offers if not plays else ()))
-        card = Card(answers[question.key])
-        del left[card]
-        plays.append((seat, card))
-        yield tells(seat, card)
-    return Trick(tuple(plays))
-
-
-def trick_taken(n: int, trick: Trick, rules: TrickRules) -> Known:
-    """The fact that level `winners` would have been told."""
-    return Known({f"trick.{n}": str(rules.winner(trick))})

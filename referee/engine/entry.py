@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from referee.engine.asking import seat_labels, side_labels
 from referee.engine.errors import (
     HouseRuleError,
     IllegalAnswer,
@@ -13,17 +11,24 @@ from referee.engine.errors import (
     Refusal,
     StaleQuestion,
 )
-from referee.engine.house import house_rules, with_rules
-from referee.engine.match import Dealt, Entry, Setup, Sheet, fold, is_fact, standing
-from referee.engine.message import Said, SideName, msg
-from referee.engine.question import FreeText, Question
-from referee.engine.table import BIDS, PLAYS
+from referee.engine.house import with_rules
+from referee.engine.match import Entry, Setup, Sheet, fold, is_fact, standing
+from referee.engine.message import Said, msg
+from referee.engine.offers import HIGHEST_START, offers
+from referee.engine.question import Question
 
-LONGEST_NOTE = 500  # characters
-LONGEST_NAME = 64  # characters of a player's id or name
-HIGHEST_START = 999  # points brought over from a paper sheet
-POINTS: Mapping[str, Said] = {str(n): n for n in range(-HIGHEST_START, HIGHEST_START + 1)}
-RULINGS: Mapping[str, Said] = {"MISDEAL": msg("Misdeal"), "none": msg("No ruling")}
+__all__ = [
+    "HIGHEST_START",
+    "answer",
+    "carried",
+    "name_of",
+    "newest",
+    "offers",
+    "redo",
+    "redoable",
+    "undo",
+    "untouched",
+]
 
 
 def answer(
@@ -102,139 +107,6 @@ def find(
         if waiting.turn is not None and key.split(".", maxsplit=1)[0] == waiting.key.split(".")[0]:
             raise IllegalAnswer(hand, key, value, waiting.turn)
     raise StaleQuestion(hand, key)
-
-
-def offers(setup: Setup, sheet: Sheet, row: Dealt) -> dict[str, Question]:
-    """What may be said at any time: who dealt, who sits where, detail, notes, rulings, the end."""
-    table = row.table
-    asked = [
-        Question(
-            "dealer",
-            "seat",
-            msg("Who really dealt this hand?"),
-            seat_labels(table.seats),
-            noted=msg("%(answer)s dealt"),
-            offer=True,
-        ),
-        Question(
-            "note",
-            "text",
-            msg("Note for this hand"),
-            FreeText(LONGEST_NOTE),
-            noted=msg("a note"),
-            offer=True,
-        ),
-        *ruling_offers(row),
-        *(
-            Question(
-                f"seat.{seat}",
-                "text",
-                msg("Who sits here?"),
-                bench(setup),
-                noted=msg("a change of seats"),
-                offer=True,
-            )
-            for seat in table.seats
-        ),
-    ]
-    if row.score is not None:
-        agreed: dict[str, Said] = {"ok": msg("yes"), "none": msg("no")}
-        asked += [
-            Question(
-                f"agree.{side}",
-                "choice",
-                msg("Is the score right?"),
-                agreed,
-                noted=msg("%(side)s agree: %(answer)s", side=SideName(side)),
-                offer=True,
-            )
-            for side in table.sides
-        ]
-    if row.number == 0:
-        asked += [
-            Question(
-                f"start.{side}",
-                "number",
-                msg("Points brought over"),
-                POINTS,
-                noted=msg("%(answer)s points brought over"),
-                offer=True,
-            )
-            for side in table.sides
-        ]
-        asked += [
-            Question(
-                f"rule.{name}",
-                "text",
-                rule.text,
-                FreeText(20),
-                noted=msg("a house rule"),
-                offer=True,
-            )
-            for name, rule in house_rules(sheet.game).items()
-        ]
-    if row.number == sheet.number and row.counted:
-        asked += level_offers(sheet, row)
-        if sheet.outcome is None or sheet.outcome.how != "won":
-            asked.append(end_offer(row))
-    return {q.key: q for q in asked}
-
-
-def bench(setup: Setup) -> Mapping[str, Said]:
-    if setup.bench is None:
-        return FreeText(LONGEST_NAME, shortest=1)
-    return {who: who for who in (*setup.players, *setup.bench)}
-
-
-def ruling_offers(row: Dealt) -> list[Question]:
-    """The rulings on record and one more."""
-    known = [key for key in row.said if re.fullmatch(r"ruling\.[1-9]\d?", key)]
-    free = next(n for n in range(1, 100) if f"ruling.{n}" not in known)
-    return [
-        Question(key, "choice", msg("Ruling"), RULINGS, offer=True)
-        for key in (*known, f"ruling.{free}")
-    ]
-
-
-def end_offer(row: Dealt) -> Question:
-    legal: dict[str, Said] = {"none": msg("Play on"), "stopped": msg("Stop without a winner")}
-    for value, side in side_labels(row.table.sides).items():
-        legal[f"conceded.{value}"] = msg("%(side)s give up", side=side)
-    return Question("end", "choice", msg("End the match early?"), legal, offer=True)
-
-
-def level_offers(sheet: Sheet, row: Dealt) -> list[Question]:
-    """Any level before the first answer of a hand; in mid-hand only a coarser one."""
-    fresh = not any(a.told for a in row.hand.answered)
-    bids = BIDS if fresh else BIDS[: BIDS.index(row.table.bids) + 1]
-    plays = PLAYS if fresh else PLAYS[: PLAYS.index(row.table.play) + 1]
-    noted = msg("the level of detail")
-    return [
-        Question(
-            "bids",
-            "choice",
-            msg("Which bids are written down?"),
-            {b: BID_LEVELS[b] for b in bids},
-            noted=noted,
-            offer=True,
-        ),
-        Question(
-            "play",
-            "choice",
-            msg("How much of the play is written down?"),
-            {p: PLAY_LEVELS[p] for p in plays},
-            noted=noted,
-            offer=True,
-        ),
-    ]
-
-
-BID_LEVELS: Mapping[str, Said] = {"final": msg("the final bid"), "every": msg("every bid")}
-PLAY_LEVELS: Mapping[str, Said] = {
-    "totals": msg("the result"),
-    "winners": msg("who took each trick"),
-    "cards": msg("every card"),
-}
 
 
 def check_rule(setup: Setup, sheet: Sheet, entry: Entry) -> None:

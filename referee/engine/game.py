@@ -5,19 +5,24 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Protocol
 
+from referee.engine.board import Ranks
+from referee.engine.cards import Suit
 from referee.engine.errors import Refusal
 from referee.engine.message import Message
 from referee.engine.question import Asking
-from referee.engine.score import Outcome, Score
+from referee.engine.replay import Hand
+from referee.engine.rulings import Code, Ruling
+from referee.engine.score import Outcome, Reason, Score
 from referee.engine.table import Seat, Table
 
 
 @dataclass(frozen=True)
 class Rule:
-    """A numbered rule in our own words."""
+    """A numbered rule in our own words; `section` is set where it is no rule of the play itself."""
 
     number: str
     text: Message
+    section: Message | None = None
 
 
 class Game(Protocol):
@@ -48,6 +53,22 @@ class Game(Protocol):
 
     def hand(self, table: Table) -> Asking[Score]:
         """One hand: asks, and returns its score."""
+        ...
+
+    def irregularities(self, table: Table) -> tuple[Code, ...]:
+        """What may go wrong at this table, and how it may be ruled on."""
+        ...
+
+    def ruled(self, table: Table, score: Score, rulings: tuple[Ruling, ...]) -> Score:
+        """The score after the penalties of these rulings; pure, and only for a scored hand."""
+        ...
+
+    def needs(self, table: Table, hand: Hand) -> tuple[Reason, ...]:
+        """What the sides need now: to make the bid, to win the match.  No secret is told."""
+        ...
+
+    def ranks(self, trump: Suit | None) -> Ranks:
+        """What beats what."""
         ...
 
     def outcome(self, table: Table, score: Score, after: tuple[int, ...]) -> Outcome | None:

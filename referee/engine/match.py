@@ -11,7 +11,9 @@ from referee.engine.house import house_rules, with_rules
 from referee.engine.message import PlayerName, SideName, msg
 from referee.engine.question import Answers, Ask, Question
 from referee.engine.replay import Hand, replay
-from referee.engine.score import Outcome, Reason, Score
+from referee.engine.ruled import is_void, may_win, misdealt, ruled, rulings_of
+from referee.engine.rulings import Ruling
+from referee.engine.score import Outcome, Score
 from referee.engine.table import BIDS, FIRST_SEAT, PLAYS, Bids, Play, Seat, Side, Table
 
 # Keys that are facts of the match rather than answers of a hand: they do not open a hand.
@@ -63,6 +65,7 @@ class Dealt:
     said: Answers  # everything recorded for the hand, facts and rulings too
     counted: bool = True  # False: played after what is now the end of the match
     corrected: bool = False
+    rulings: tuple[Ruling, ...] = ()
 
     @property
     def score(self) -> Score | None:
@@ -138,9 +141,14 @@ def fold(setup: Setup, log: Sequence[Entry], before: Sheet | None = None) -> She
         play = next((p for p in PLAYS if p == said.get("play")), play)
         dealer = really_dealt(dealer, said, len(players))
         table = Table(teams, dealer, bids, play, totals)
-        hand = known_hand(before, game, number, table, said)
-        if hand is None:
-            hand = misdealt(game, table) if is_misdeal(said) else replay(game.hand(table), said)
+        rulings = rulings_of(game, table, said)
+        known = known_hand(before, game, number, table, said)
+        if known is not None:
+            hand = known
+        elif is_void(rulings):
+            hand = misdealt(game, table, rulings)
+        else:
+            hand = ruled(game, table, replay(game.hand(table), said), rulings)
 
         after = totals
         if hand.score is not None and outcome is None:
@@ -148,14 +156,24 @@ def fold(setup: Setup, log: Sequence[Entry], before: Sheet | None = None) -> She
                 t + hand.score.points(s) for s, t in zip(table.sides, totals, strict=True)
             )
         rows.append(
-            Dealt(number, table, players, hand, after, said, outcome is None, number in put_right)
+            Dealt(
+                number,
+                table,
+                players,
+                hand,
+                after,
+                said,
+                outcome is None,
+                number in put_right,
+                rulings,
+            )
         )
         if outcome is None:
             totals = after
             unfinished = any(row.score is None for row in rows)
             outcome = given_up(said, table, totals)
             if outcome is None and hand.score and hand.score.scored and not unfinished:
-                outcome = game.outcome(table, hand.score, totals)
+                outcome = may_win(game.outcome(table, hand.score, totals), hand.score)
         more = any(n > number for n in started)
         if not more and (hand.score is None or said.get("next") != "ok" or outcome is not None):
             break
@@ -255,23 +273,6 @@ def seated(players: tuple[str, ...], said: Answers) -> tuple[str, ...]:
 def really_dealt(dealer: Seat, said: Answers, seats: int) -> Seat:
     value = said.get("dealer", "")
     return Seat(int(value)) if value.isdecimal() and int(value) < seats else dealer
-
-
-def is_misdeal(said: Answers) -> bool:
-    return any(
-        key.startswith("ruling.") and value.split(":", 1)[0] == "MISDEAL"
-        for key, value in said.items()
-    )
-
-
-def misdealt(game: Game, table: Table) -> Hand:
-    """A void hand: nothing scores; who deals again is the house's rule (REFEREE 5)."""
-    again = table.dealer if game.misdeal == "same_dealer" else table.eldest
-    headline = msg("Misdeal: nothing scores")
-    reason = Reason(msg("A misdeal is void. %(who)s deals.", who=PlayerName(again)), "MISDEAL")
-    facts = {"misdeal": "yes", "dealer": str(again)}
-    summary = msg("misdeal")
-    return Hand(score=Score((), headline, (reason,), summary, facts=facts, scored=False))
 
 
 def given_up(said: Answers, table: Table, totals: Sequence[int]) -> Outcome | None:

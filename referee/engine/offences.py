@@ -97,13 +97,15 @@ class Watch:
     """Looks on as the cards fall.
 
     `rule` is the number of the rule on revokes; `leads_from` the first trick whose leader must lead
-    trump where the rules say so (the pitch itself makes trump, P14).
+    trump where the rules say so (the pitch itself makes trump, P14).  `early` numbers the rule on
+    revokes for the tricks up to one: the first stage of German Whist.
     """
 
     rules: TrickRules
     rule: str
     lead_rule: str = ""
     leads_from: int = 2
+    early: tuple[int, str] = (0, "")
     marks: dict[Seat, list[Mark]] = field(default_factory=dict)
     held: dict[Seat, list[Card]] = field(default_factory=dict)  # taken up in sight of all
 
@@ -149,7 +151,9 @@ class Watch:
         return tuple(proved)
 
     def _offence(self, mark: Mark, seat: Seat, n: int, shown: Card) -> Offence:
-        rule = self.rule if mark.code == "REVOKE" else self.lead_rule
+        early, rule = self.early
+        if mark.trick > early:
+            rule = self.rule if mark.code == "REVOKE" else self.lead_rule
         return Offence(mark.code, seat, mark.trick, n, rule, mark.suit, mark.card, shown)
 
     def drew(self, seat: Seat, card: Card | None) -> None:

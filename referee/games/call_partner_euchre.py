@@ -5,11 +5,11 @@ Source: RULES.md E1-E23 and its decisions EA1-EA26.  28 cards; everybody keeps t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from referee.engine.asking import ask, ask_suit, ask_trick, ask_winners, to_seat, trick_taken
+from referee.engine.asking import ask, ask_suit, ask_winners, to_seat
+from referee.engine.board import Ranks
 from referee.engine.cards import Card, Suit, pack
 from referee.engine.errors import HouseRuleError, Refusal
 from referee.engine.game import Rule
@@ -17,24 +17,19 @@ from referee.engine.house import house
 from referee.engine.match import deal_passes
 from referee.engine.message import Message, PlayerName, msg
 from referee.engine.question import Asking, Known, Question
-from referee.engine.score import Outcome, Score
+from referee.engine.replay import Hand
+from referee.engine.rulings import Code, Ruling
+from referee.engine.score import Outcome, Reason, Score
 from referee.engine.table import Seat, Table, alternate
-from referee.engine.tricks import Trick, TrickRules
+from referee.engine.tricks import TrickRules
+from referee.games import call_partner_euchre_help as help
 from referee.games import call_partner_euchre_rules as law
+from referee.games import call_partner_euchre_rulings as rulings_of
 from referee.games import call_partner_euchre_scoring as scoring
+from referee.games.call_partner_euchre_play import ALONE, Making, at_winners, every_card
 
 TRICKS = 5
 PACK = pack("8")  # 28 cards (E1)
-ALONE = ("alone", "buried", "own")
-
-
-@dataclass(frozen=True)
-class Making:
-    """Who made what trump; `turned_down` is the up-card where everybody passed on it."""
-
-    maker: Seat
-    trump: Suit
-    turned_down: Card | None = None
 
 
 @dataclass(frozen=True)
@@ -63,7 +58,7 @@ class CallPartnerEuchre:
         return msg("To %(target)s", target=self.target)
 
     def rules(self) -> tuple[Rule, ...]:
-        return scoring.rules(self)
+        return (*scoring.rules(self), *rulings_of.rules(self))
 
     def teams(self, seats: int) -> tuple[tuple[Seat, ...], ...]:
         if seats != 5:
@@ -80,12 +75,14 @@ class CallPartnerEuchre:
         yield Known(roles={maker: law.called_words(called)})
 
         if table.play == "cards":
-            partner, taken = yield from self.every_card(table, made, called)
+            partner, taken = yield from every_card(self, table, made, called)
             winners = None
         else:
             winners = None
             if table.play == "winners":
-                winners = yield from ask_winners(table, TRICKS, table.eldest, law.TRICKS_SUM)
+                winners = yield from ask_winners(
+                    table, TRICKS, table.eldest, law.TRICKS_SUM, board=at_winners(made, called)
+                )
             partner = called
             if called != "alone":
                 partner = yield from ask(self.partner_question(table, made, called), str)
@@ -136,60 +133,17 @@ class CallPartnerEuchre:
         own = self.own_card == "alone"
         return law.partner_question(made.maker, Card(called), seats, own)
 
-    def every_card(self, table: Table, made: Making, called: str) -> Asking[tuple[str, int]]:
-        """Every card; the partner is known once the called card has fallen (E14)."""
-        rules = TrickRules(made.trump, bowers=True)
-        left = dict.fromkeys(c for c in PACK if c != made.turned_down)
-        leader, winners, partner = table.eldest, list[Seat](), "buried"
-        for n in range(1, TRICKS + 1):
-            trick = yield from self.trick(n, table, leader, left, made, called)
-            yield trick_taken(n, trick, rules)
-            leader = rules.winner(trick)
-            winners.append(leader)
-            left = {c: None for c in left if c not in trick.cards}
-            holder = next((seat for seat, card in trick.plays if card == called), None)
-            if holder is not None:
-                partner = "own" if holder == made.maker else str(holder)
-        if called == "alone":
-            partner = "alone"
-        elif partner == "buried":
-            yield Known({"partner": partner})
-        attackers = {made.maker, *([] if partner in ALONE else [to_seat(partner)])}
-        return partner, sum(seat in attackers for seat in winners)
+    def irregularities(self, table: Table) -> tuple[Code, ...]:
+        return rulings_of.codes(self, table)
 
-    def trick(
-        self,
-        n: int,
-        table: Table,
-        leader: Seat,
-        left: Mapping[Card, None],
-        made: Making,
-        called: str,
-    ) -> Asking[Trick]:
-        """One trick; where the house forbids it, the maker cannot hold the called card (EA7)."""
-        prompt = msg("Trick %(n)s: what does %(who)s play?", n=n)
-        look = law.picker(made.trump, prompt)
+    def ruled(self, table: Table, score: Score, rulings: tuple[Ruling, ...]) -> Score:
+        return rulings_of.ruled(self, table, score, rulings)
 
-        def reveal(seat: Seat, card: Card) -> Known:
-            if card != called:
-                return Known()
-            partner = "own" if seat == made.maker else str(seat)
-            return Known({"partner": partner}, law.partner_roles(made.maker, partner))
+    def needs(self, table: Table, hand: Hand) -> tuple[Reason, ...]:
+        return help.needs(self, table, hand)
 
-        barred = {made.maker: Card(called)} if self.own_card == "forbidden" else {}
-        seats = table.clockwise(leader)
-        return (
-            yield from ask_trick(
-                n,
-                seats,
-                left,
-                prompt,
-                look,
-                barred=barred,
-                why=law.OWN_CARD_CALLED,
-                tells=reveal,
-            )
-        )
+    def ranks(self, trump: Suit | None) -> Ranks:
+        return help.ranks(trump)
 
     def outcome(self, table: Table, score: Score, after: tuple[int, ...]) -> Outcome | None:
         """First to the target (E4); several at once by the agreed rule (EA19)."""

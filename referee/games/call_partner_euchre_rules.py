@@ -7,14 +7,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from referee.engine.asking import seat_labels
-from referee.engine.cards import SUITS, Card, Suit
+from referee.engine.cards import SUITS, Card, Suit, pack
 from referee.engine.errors import Refusal
 from referee.engine.message import Message, PlayerName, Said, msg
 from referee.engine.question import Question
 from referee.engine.table import Seat, Table
 
 if TYPE_CHECKING:
-    from referee.games.call_partner_euchre import Making
+    from referee.games.call_partner_euchre_play import Making
 
 TRICKS = 5
 
@@ -85,7 +85,14 @@ def maker_question(table: Table, stuck: bool) -> Question:
     legal = seat_labels(table.clockwise(table.eldest))
     if not stuck:
         legal["pass"] = msg("All passed: deal again")
-    return Question("maker", "seat", msg("Who made trump?"), legal, noted=msg("%(answer)s made it"))
+    return Question(
+        "maker",
+        "seat",
+        msg("Who made trump?"),
+        legal,
+        noted=msg("%(answer)s made it"),
+        refusals={"pass": DEALER_MUST_CALL} if stuck else {},
+    )
 
 
 def up_card_question(dealer: Seat, cards: Sequence[Card]) -> Question:
@@ -154,8 +161,6 @@ def picker(trump: Suit | None, prompt: Message) -> Question:
 
 def call_question(made: Making, cards: Sequence[Card]) -> Question:
     """Which card the maker calls, or alone (E13, E22)."""
-    from referee.games.call_partner_euchre import PACK
-
     legal: dict[str, Said] = {c: c for c in cards}
     legal["alone"] = msg("Goes alone")
     help = msg("Whoever holds it is the secret partner. If nobody does, the maker plays alone.")
@@ -169,7 +174,7 @@ def call_question(made: Making, cards: Sequence[Card]) -> Question:
         made.maker,
         help,
         msg("called: %(answer)s"),
-        refusals={c: CALL_NOT_ALLOWED for c in PACK if c not in cards},
+        refusals={c: CALL_NOT_ALLOWED for c in pack("8") if c not in cards},
         otherwise=CARD_NOT_IN_PACK,
         trump=made.trump,
         bowers=True,

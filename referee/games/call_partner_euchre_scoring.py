@@ -211,5 +211,4 @@ RULES = (
     Rule("E21", msg("Defenders with all five tricks: four points each.")),
     Rule("E22", msg("The maker may call nobody and play alone.")),
     Rule("E23", msg("The maker plays alone where the called card is buried.")),
-    Rule("MISDEAL", msg("A misdeal scores nothing.")),
 )

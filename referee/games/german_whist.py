@@ -5,28 +5,30 @@ Source: RULES.md W1-W21 and its decisions WA1-WA14.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from referee.engine.asking import ask, ask_suit, ask_trick, ask_winners
-from referee.engine.cards import Suit, pack
+from referee.engine.asking import ask, ask_suit, ask_winners
+from referee.engine.board import Board, Ranks
+from referee.engine.cards import Suit
 from referee.engine.errors import HouseRuleError, Refusal
 from referee.engine.game import Rule
 from referee.engine.house import house
 from referee.engine.match import deal_passes, highest
-from referee.engine.message import Message, Said, SideName, msg, msgs
-from referee.engine.question import Asking, Known, Question
-from referee.engine.score import Line, Outcome, Reason, Score
-from referee.engine.table import Seat, Side, Table, alternate
-from referee.engine.tricks import TrickRules
-
-TRICKS = 13  # in each of the two stages (W15)
-BOOK = 6  # tricks that do not count (W20)
+from referee.engine.message import Message, Said, SideName, msg
+from referee.engine.question import Asking, Known
+from referee.engine.replay import Hand
+from referee.engine.rulings import Code, Ruling
+from referee.engine.score import Outcome, Reason, Score
+from referee.engine.table import Seat, Table, alternate
+from referee.games import german_whist_rules as law
+from referee.games import german_whist_rulings as rulings_of
+from referee.games.german_whist_play import every_card
+from referee.games.german_whist_rules import TRICKS
+from referee.games.german_whist_scoring import score
 
 YES_NO: Mapping[bool, Said] = {True: msg("yes"), False: msg("no")}
-TRICKS_SUM = Refusal("TRICKS_SUM", "W15", msg("Thirteen tricks are played; not all are entered."))
-RESULT_RANGE = Refusal("RESULT_RANGE", "W20", msg("The second stage has thirteen tricks."))
 
 
 @dataclass(frozen=True)
@@ -82,11 +84,13 @@ class GermanWhist:
 
     def rules(self) -> tuple[Rule, ...]:
         both = msg("The tricks of both stages are counted.")
-        said = {"W20": SCORES[self.scoring]}
+        said = {"W20": law.SCORES[self.scoring]}
         said["W21"] = msg("The first to %(target)s wins the match.", target=self.target)
         if self.scoring == "all26_difference":
             said |= {"W4": msg("Both stages count."), "W19": both}
-        return tuple(Rule(rule.number, said.get(rule.number, rule.text)) for rule in RULES)
+        return tuple(
+            Rule(rule.number, said.get(rule.number, rule.text)) for rule in law.RULES
+        ) + rulings_of.rules(self)
 
     def teams(self, seats: int) -> tuple[tuple[Seat, ...], ...]:
         if seats != 2:
@@ -98,83 +102,32 @@ class GermanWhist:
         trump = yield from ask_suit("trump", prompt, table.dealer)
         first = 0  # first-stage tricks of seat 0; they score in one variant only (WA1)
         if table.play == "cards":
-            first, second = yield from self.every_card(table, trump)
+            first, second = yield from every_card(table, trump)
         else:
             if table.play == "winners":
                 help = msg("Second stage. First-stage tricks score nothing.")
-                winners = yield from ask_winners(table, TRICKS, None, TRICKS_SUM, help)
+                winners = yield from ask_winners(
+                    table, TRICKS, None, law.TRICKS_SUM, help, board_with(trump)
+                )
                 second = winners.count(Seat(0))
             else:
-                second = yield from ask(split_question("tricks", second_stage()), int)
+                second = yield from ask(law.split_question("tricks", law.second_stage()), int)
             if self.scoring == "all26_difference":
-                first = yield from ask(split_question("stage1", first_stage()), int)
+                first = yield from ask(law.split_question("stage1", law.first_stage()), int)
         yield Known({"tricks": str(second)})
-        return self.score(table, first, second)
+        return score(self, table, first, second)
 
-    def every_card(self, table: Table, trump: Suit) -> Asking[tuple[int, int]]:
-        """All 26 tricks; the up-card of a first-stage trick may be entered, never must (W10)."""
-        rules = TrickRules(trump)
-        left = dict.fromkeys(pack())
-        leader = table.eldest  # the non-dealer leads (W7)
-        tricks = [0, 0]
-        for n in range(1, 2 * TRICKS + 1):
-            stage = 0 if n <= TRICKS else 1
-            prompt = FIRST_PROMPT if stage == 0 else SECOND_PROMPT
-            prompt = prompt.with_params(n=n if stage == 0 else n - TRICKS)
-            look = Question("", "card", prompt, {}, trump=trump, missing=TRICKS_SUM, long_pack=True)
-            offers = (up_card(n),) if stage == 0 else ()
-            trick = yield from ask_trick(n, table.clockwise(leader), left, prompt, look, offers)
-            leader = rules.winner(trick)
-            tricks[stage] += leader == Seat(0)
-            left = {card: None for card in left if card not in trick.cards}
-            if stage == 1:
-                yield Known({f"trick.{n - TRICKS}": str(leader)})
-        yield Known({"stage1": str(tricks[0])})
-        return tricks[0], tricks[1]
+    def irregularities(self, table: Table) -> tuple[Code, ...]:
+        return rulings_of.codes(self, table)
 
-    def score(self, table: Table, first: int, second: int) -> Score:
-        """Second-stage tricks over six count a point each (W20), or as the house has it (WA4)."""
-        taken = {Side(0): second, Side(1): TRICKS - second}
-        winner = max(taken, key=lambda s: taken[s])
-        lines = [line for side in table.sides if (line := self.line(side, taken[side]))]
-        if self.scoring == "all26_difference":
-            total = {Side(0): first + second, Side(1): 2 * TRICKS - first - second}
-            lines = []
-            winner = max(total, key=lambda s: total[s])
-            if gain := 2 * total[winner] - 2 * TRICKS:
-                why = msg("%(n)s of 26 tricks", n=total[winner])
-                lines = [Line(winner, gain, why, "WA4")]
-        name = SideName(winner)
-        if not lines:
-            headline = msg("Thirteen tricks each: no score")
-        else:
-            headline = msg("%(side)s won the hand", side=name)
-        story = tuple(self.reason(line, taken[line.side]) for line in lines)
-        facts = {"tricks": str(second), "winner": str(winner) if lines else ""}
-        summary = msg("%(a)s–%(b)s", a=second, b=TRICKS - second)
-        roles = {Seat(s): msgs("%(n)s trick", "%(n)s tricks", taken[Side(s)]) for s in table.seats}
-        return Score(tuple(lines), headline, story, summary, roles, facts)
+    def ruled(self, table: Table, score: Score, rulings: tuple[Ruling, ...]) -> Score:
+        return rulings_of.ruled(self, table, score, rulings)
 
-    def line(self, side: Side, tricks: int) -> Line | None:
-        over = tricks - BOOK
-        if self.scoring == "per_trick":
-            return Line(side, tricks, msgs("%(n)s trick", "%(n)s tricks", tricks), "WA4")
-        if over <= 0:
-            return None
-        if self.scoring == "majority_one":
-            return Line(side, 1, msg("%(n)s of 13 tricks", n=tricks), "WA4")
-        return Line(side, over, msg("%(n)s tricks, %(over)s over six", n=tricks, over=over), "W20")
+    def needs(self, table: Table, hand: Hand) -> tuple[Reason, ...]:
+        return rulings_of.needs(self, table, hand)
 
-    def reason(self, line: Line, tricks: int) -> Reason:
-        if line.rule == "W20":
-            text = msg(
-                "%(side)s took %(n)s tricks in the second stage; each over six is a point.",
-                side=SideName(line.side),
-                n=tricks,
-            )
-            return Reason(text, "W20")
-        text = msg("%(side)s: %(why)s.", side=SideName(line.side), why=line.why)
-        return Reason(text, line.rule)
+    def ranks(self, trump: Suit | None) -> Ranks:
+        return rulings_of.ranks(trump)
 
     def outcome(self, table: Table, score: Score, after: tuple[int, ...]) -> Outcome | None:
         """First to the target (W21); both past it at once only where each trick scores (WA5)."""
@@ -204,71 +157,6 @@ class GermanWhist:
         return Seat(int(winner) if self.dealer_rotation == "winner_deals" else 1 - int(winner))
 
 
-FIRST_PROMPT = msg("First stage, trick %(n)s: what does %(who)s play?")
-SECOND_PROMPT = msg("Second stage, trick %(n)s: what does %(who)s play?")
-
-
-def split_question(key: str, prompt: Message) -> Question:
-    """How thirteen tricks divide: the answer is what seat 0 took."""
-    legal: dict[str, Said] = {
-        str(n): msg("%(a)s–%(b)s", a=n, b=TRICKS - n) for n in range(TRICKS + 1)
-    }
-    return Question(
-        key,
-        "split",
-        prompt,
-        legal,
-        noted=msg("tricks %(answer)s"),
-        help=msg("The thirteen tricks of this stage, shared between you."),
-        otherwise=RESULT_RANGE,
-        missing=TRICKS_SUM,
-    )
-
-
-def second_stage() -> Message:
-    return msg("Who won the second stage?")
-
-
-def first_stage() -> Message:
-    return msg("And the first stage?")
-
-
-def up_card(n: int) -> Question:
-    return Question(
-        f"up.{n}",
-        "card",
-        msg("Which card is turned up?"),
-        {c: c for c in pack()},
-        noted=msg("%(answer)s turned up"),
-        offer=True,
-    )
-
-
-SCORES = {  # WA4
-    "over_six": msg("Each trick over six is worth a point."),
-    "per_trick": msg("Each trick is worth a point."),
-    "majority_one": msg("Most tricks are worth one point."),
-    "all26_difference": msg("Whoever has more of the 26 tricks scores the difference."),
-}
-
-RULES = (
-    Rule("W1", msg("Two players, one pack of 52 cards.")),
-    Rule("W2", msg("Each is dealt thirteen cards, one at a time.")),
-    Rule("W3", msg("The next card is turned up: its suit is trump for the hand.")),
-    Rule("W4", msg("In the first stage you improve your hand; the second stage counts.")),
-    Rule("W5", msg("Ace high, then king down to two.")),
-    Rule("W6", msg("Any trump beats any card of another suit.")),
-    Rule("W7", msg("The non-dealer leads to the first trick.")),
-    Rule("W8", msg("Follow suit if you can; otherwise play any card. Both stages.")),
-    Rule("W9", msg("The highest trump wins; without one, the highest card of the suit led.")),
-    Rule("W10", msg("In the first stage the winner of the trick takes the turned-up card.")),
-    Rule("W11", msg("The loser takes the next card and does not show it.")),
-    Rule("W13", msg("Then the next card of the stock is turned up.")),
-    Rule("W14", msg("The winner of a trick leads to the next.")),
-    Rule("W15", msg("After thirteen tricks the stock is gone; thirteen more are played.")),
-    Rule("W16", msg("The winner of the last first-stage trick leads to the second stage.")),
-    Rule("W19", msg("Only tricks of the second stage are counted.")),
-    Rule("W20", msg("Each trick over six is worth a point.")),
-    Rule("W21", msg("The first to the target wins the match.")),
-    Rule("MISDEAL", msg("A misdeal scores nothing.")),
-)
+def board_with(trump: Suit) -> Callable[[Board], Board]:
+    """The second stage where only the winners are written down."""
+    return lambda board: replace(board, trump=trump, stage=law.SECOND_STAGE)

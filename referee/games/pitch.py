@@ -5,45 +5,28 @@ Source: RULES.md P1-P37 and its decisions PA1-PA31.  Six tricks; partners sit op
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from referee.engine.asking import (
-    ask,
-    ask_suit,
-    ask_trick,
-    ask_winners,
-    side_labels,
-    trick_taken,
-)
-from referee.engine.cards import Card, Suit, pack
+from referee.engine.asking import ask, ask_suit
+from referee.engine.board import Ranks
+from referee.engine.cards import Suit
 from referee.engine.errors import HouseRuleError, Refusal
 from referee.engine.game import Rule
 from referee.engine.house import house
 from referee.engine.match import deal_passes
-from referee.engine.message import Message, PlayerName, Said, msg
-from referee.engine.question import Ask, Asking, Known, Question
-from referee.engine.score import Outcome, Score
-from referee.engine.table import Seat, Side, Table, alternate
-from referee.engine.tricks import Trick, TrickRules
+from referee.engine.message import Message, PlayerName, msg
+from referee.engine.question import Asking, Known
+from referee.engine.replay import Hand
+from referee.engine.rulings import Code, Ruling
+from referee.engine.score import Outcome, Reason, Score
+from referee.engine.table import Seat, Table, alternate
+from referee.games import pitch_help, pitch_rulings
 from referee.games import pitch_rules as law
 from referee.games import pitch_words as words
-from referee.games.pitch_scoring import (
-    POINTS,
-    SMEAR,
-    Contract,
-    Won,
-    count_points,
-    may_have_swept,
-    outcome,
-    score,
-    swept_by,
-    tie_broken,
-)
-
-TRICKS = 6
-BIDS = {"1": 1, "2": 2, "3": 3, "4": 4, "smear": SMEAR}
+from referee.games.pitch_bidding import auction
+from referee.games.pitch_play import ask_points, every_card, winners
+from referee.games.pitch_scoring import SMEAR, may_have_swept, outcome, score, swept_by, tie_broken
 
 
 @dataclass(frozen=True)
@@ -90,7 +73,7 @@ class Pitch:
         return msg("To %(target)s", target=self.target)
 
     def rules(self) -> tuple[Rule, ...]:
-        return words.rules(self)
+        return words.rules(self) + pitch_rulings.rules(self)
 
     def teams(self, seats: int) -> tuple[tuple[Seat, ...], ...]:
         """PA1: pairs at a table of four or six, everybody alone otherwise."""
@@ -112,7 +95,7 @@ class Pitch:
     # -- a hand ------------------------------------------------------------------------
 
     def hand(self, table: Table) -> Asking[Score]:
-        contract = yield from self.auction(table)
+        contract = yield from auction(self, table)
         if contract is None:
             return words.redealt()
         maker = table.side(contract.bidder)
@@ -120,16 +103,16 @@ class Pitch:
 
         # Play: the pitched card makes trump, unless it was named before a discard (PA3).
         if table.play == "cards":
-            taken, won = yield from self.every_card(table, contract)
+            taken, won = yield from every_card(self, table, contract)
         else:
             prompt = msg("What did %(who)s pitch?", who=PlayerName(contract.bidder))
             if self.eight_cards(table):
                 prompt = msg("Which trump did %(who)s name?", who=PlayerName(contract.bidder))
-            yield from ask_suit("trump", prompt, contract.bidder)
+            trump = yield from ask_suit("trump", prompt, contract.bidder)
             taken = None
             if table.play == "winners":
-                taken = yield from ask_winners(table, TRICKS, contract.bidder, law.TRICKS_SUM)
-            won = yield from self.ask_points(table, contract, taken)
+                taken = yield from winners(table, contract, trump)
+            won = yield from ask_points(self, table, contract, taken)
 
         sweeper = swept_by(table, taken)
         won = tie_broken(self, table, won, maker)
@@ -140,103 +123,19 @@ class Pitch:
         yield Known({"swept": "no" if sweeper is None else "yes"})
         return score(self, table, contract, won, sweeper)
 
-    def auction(self, table: Table) -> Asking[Contract | None]:
-        """One round: each bid higher than the last, the dealer may steal or must bid (P8-P12)."""
-        if table.bids == "final":
-            question = law.contract_question(table, self.final_bids(), self.all_pass)
-            return (yield from ask(question, contract_said))
-        best: Contract | None = None
-        for seat in table.clockwise(table.eldest):
-            bid = yield from ask(self.bid_question(table, seat, best), BIDS.get)
-            if bid is not None:
-                how = "normal"
-                if seat == table.dealer:
-                    how = "forced" if best is None else "stolen" if bid == best.bid else "normal"
-                best = Contract(seat, bid, how)
-        if best is not None:
-            name = next(text for text, n in BIDS.items() if n == best.bid)
-            yield Known({"contract": f"{best.bidder}.{name}", "how": best.how})
-        else:
-            yield Known({"contract": "pass"})
-        return best
+    # -- irregularities and help -------------------------------------------------------
 
-    def final_bids(self) -> list[str]:
-        return [b for b, n in BIDS.items() if n >= self.min_bid and (n < SMEAR or self.smear)]
+    def irregularities(self, table: Table) -> tuple[Code, ...]:
+        return pitch_rulings.codes(self, table)
 
-    def bid_question(self, table: Table, seat: Seat, best: Contract | None) -> Question:
-        """The bids open to `seat`, and why the others are not."""
-        dealer = seat == table.dealer
-        forced = dealer and best is None and self.all_pass == "dealer_forced"
-        legal = [] if forced else ["pass"]
-        refusals = {"pass": law.dealer_must_bid(self.forced_min)} if forced else {}
-        for text, n in BIDS.items():
-            if n == SMEAR and not self.smear:
-                refusals[text] = law.NO_SMEAR
-            elif n < self.min_bid:
-                refusals[text] = law.below_minimum(self.min_bid)
-            elif forced and n < self.forced_min:
-                refusals[text] = law.dealer_must_bid(self.forced_min)
-            elif best is None or n > best.bid:
-                legal.append(text)
-            elif dealer and n == best.bid and self.dealer_steal:
-                if n == SMEAR and not self.dealer_steal_smear:
-                    refusals[text] = law.SMEAR_NOT_STEALABLE
-                elif n == 4 and not self.dealer_steal_four:
-                    refusals[text] = law.FOUR_NOT_STEALABLE
-                else:
-                    legal.append(text)
-            else:
-                refusals[text] = law.bid_too_low(best.bid, dealer, self.dealer_steal)
-        return law.bid_question(seat, legal, refusals, (best.bidder, best.bid) if best else None)
+    def ruled(self, table: Table, score: Score, rulings: tuple[Ruling, ...]) -> Score:
+        return pitch_rulings.ruled(self, table, score, rulings)
 
-    def ask_points(
-        self, table: Table, contract: Contract, taken: Sequence[Seat] | None
-    ) -> Asking[Won]:
-        """High, Low, Jack and Game on one screen; a side without a trick has none of them (P20)."""
-        able = [s for s in table.sides if taken is None or s in {table.side(t) for t in taken}]
-        low = able if self.low_to == "taker" else list(table.sides)
-        none: dict[str, Said] = {"none": msg("Nobody")}
-        tie: dict[str, Said] = {"tie": msg("A tie")}
-        legal = {
-            "high": side_labels(able),
-            "low": side_labels(low),
-            "jack": side_labels(able) | none,
-            "game": side_labels(able) | tie,  # a tie at nothing, even after a sweep
-        }
-        questions = tuple(law.point_question(p, legal[p]) for p in POINTS)
-        help = law.needs(table.side(contract.bidder), contract.bid)
-        answers = yield Ask(questions, msg("Who took each point?"), help)
-        return {p: Side(int(v)) if (v := answers[p]).isdecimal() else None for p in POINTS}
+    def needs(self, table: Table, hand: Hand) -> tuple[Reason, ...]:
+        return pitch_help.needs(self, table, hand)
 
-    def every_card(self, table: Table, contract: Contract) -> Asking[tuple[tuple[Seat, ...], Won]]:
-        """Every card played: the points follow from them (P20-P22)."""
-        trump: Suit | None = None
-        if self.eight_cards(table):
-            prompt = msg("Which trump did %(who)s name?", who=PlayerName(contract.bidder))
-            trump = yield from ask_suit("trump", prompt, contract.bidder)
-        left = dict.fromkeys(pack())
-        tricks: list[Trick] = []
-        taken: list[Seat] = []
-        leader = contract.bidder
-        for n in range(1, TRICKS + 1):
-            prompt = msg("Trick %(n)s: what does %(who)s play?", n=n)
-            look = law.picker(trump, prompt)
-            seats = table.clockwise(leader)
-            if trump is None:
-                trick = yield from ask_trick(n, seats, left, prompt, look, tells=pitched(leader))
-                trump = trick.cards[0].suit
-            else:
-                trick = yield from ask_trick(n, seats, left, prompt, look)
-            rules = TrickRules(trump, ruff_any_time=True)
-            yield trick_taken(n, trick, rules)
-            leader = rules.winner(trick)
-            taken.append(leader)
-            tricks.append(trick)
-            left = {c: None for c in left if c not in trick.cards}
-        assert trump is not None
-        won = count_points(table, tricks, taken, trump, self.low_to)
-        yield Known({p: law.point_answer(p, won[p]) for p in POINTS})
-        return tuple(taken), won
+    def ranks(self, trump: Suit | None) -> Ranks:
+        return pitch_help.ranks(trump)
 
     # -- the match ---------------------------------------------------------------------
 
@@ -245,16 +144,3 @@ class Pitch:
 
     def next_dealer(self, table: Table, score: Score) -> Seat:
         return deal_passes(self, table, score)
-
-
-def pitched(pitcher: Seat) -> Callable[[Seat, Card], Known]:
-    """The first card that the pitcher plays makes its suit trump (P14)."""
-    return lambda seat, card: Known({"trump": card.suit}) if seat == pitcher else Known()
-
-
-def contract_said(answer: str) -> Contract | None:
-    """`2.3` is a bid of three by seat two; `pass` where all passed and redeal."""
-    if answer == "pass":
-        return None
-    seat, bid = answer.split(".")
-    return Contract(Seat(int(seat)), BIDS[bid])

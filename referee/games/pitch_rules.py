@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from referee.engine.asking import YES_NO as YES_NO_LABELS
 from referee.engine.cards import Suit
@@ -123,8 +124,10 @@ def contract_label(seat: Seat, bid: str) -> Message:
     return msg("%(who)s bid %(bid)s", who=PlayerName(seat), bid=bid)
 
 
-def contract_question(table: Table, bids: Sequence[str], all_pass: str) -> Question:
-    """Who won the bid and for how much: one tap."""
+def contract_question(
+    table: Table, bids: Sequence[str], all_pass: str, no: Mapping[str, Refusal]
+) -> Question:
+    """Who won the bid and for how much: one tap; `no` says why a bid is not open to anybody."""
     labels: dict[str, Said] = {
         f"{seat}.{bid}": contract_label(seat, bid)
         for seat in table.clockwise(table.eldest)
@@ -132,7 +135,16 @@ def contract_question(table: Table, bids: Sequence[str], all_pass: str) -> Quest
     }
     if all_pass == "redeal":
         labels["pass"] = msg("All passed: deal again")
-    return Question("contract", "contract", msg("Who won the bid?"), labels, otherwise=BID_UNKNOWN)
+    refusals = {f"{seat}.{bid}": why for seat in table.seats for bid, why in no.items()}
+    refusals |= {"pass": no["pass"]} if "pass" in no else {}
+    return Question(
+        "contract",
+        "contract",
+        msg("Who won the bid?"),
+        labels,
+        refusals=refusals,
+        otherwise=BID_UNKNOWN,
+    )
 
 
 def bid_question(
@@ -185,6 +197,38 @@ def point_question(point: str, legal: Mapping[str, Said]) -> Question:
         legal,
         noted=POINT_NOTES[point],
         otherwise=RESULT_INCONSISTENT,
+    )
+
+
+def count_question(side: Side, most: int) -> Question:
+    """The card points of a side: ten 10, ace 4, king 3, queen 2, jack 1 (P22)."""
+    too_many = Refusal(
+        "RESULT_INCONSISTENT",
+        "P22",
+        msg("The whole pack counts 80; at most %(n)s are left for this side.", n=most),
+    )
+    return Question(
+        f"count.{side}",
+        "number",
+        msg("Card points of %(side)s", side=SideName(side)),
+        {str(n): n for n in range(most + 1)},
+        noted=msg("%(side)s: %(answer)s card points", side=SideName(side)),
+        otherwise=too_many,
+        offer=True,
+    )
+
+
+def counted_game(
+    question: Question, best: str, legal: Mapping[str, Said], counts: Mapping[Side, int]
+) -> Question:
+    """Game as the counts decide it; any other answer contradicts them (P21)."""
+    told = tuple(msg("%(side)s %(n)s", side=SideName(s), n=n) for s, n in counts.items())
+    text = msg("The card points were counted: %(counts)s. The highest has Game.", counts=told)
+    refusal = Refusal("RESULT_INCONSISTENT", "P21", text)
+    return replace(
+        question,
+        legal={best: legal[best]},
+        refusals={value: refusal for value in legal if value != best},
     )
 
 

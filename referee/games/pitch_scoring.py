@@ -41,16 +41,26 @@ def count_points(
     takers = {c: table.side(s) for t, s in zip(tricks, taken, strict=True) for c in t.cards}
     holders = {c: table.side(s) for t in tricks for s, c in t.plays}
     trumps = sorted((c for c in takers if c.suit == trump), key=lambda c: RANKS.index(c.rank))
-    pips: Counter[Side] = Counter(dict.fromkeys(table.sides, 0))
-    for card, side in takers.items():
-        pips[side] += PIPS.get(card.rank, 0)
-    best = highest(pips)
     return {
         "high": takers[trumps[-1]] if trumps else None,
         "low": (takers if low_to == "taker" else holders)[trumps[0]] if trumps else None,
         "jack": next((takers[c] for c in trumps if c.rank == "J"), None),
-        "game": best[0] if len(best) == 1 else None,
+        "game": game_to(card_points(table, tricks, taken)),
     }
+
+
+def card_points(table: Table, tricks: Sequence[Trick], taken: Sequence[Seat]) -> Mapping[Side, int]:
+    """What the cards of each side add up to, towards Game (P22)."""
+    pips: Counter[Side] = Counter(dict.fromkeys(table.sides, 0))
+    for trick, taker in zip(tricks, taken, strict=True):
+        pips[table.side(taker)] += sum(PIPS.get(card.rank, 0) for card in trick.cards)
+    return dict(pips)
+
+
+def game_to(counts: Mapping[Side, int]) -> Side | None:
+    """Game is the strictly highest count's (P21); a tie is nobody's (PA14)."""
+    best = highest(counts)
+    return best[0] if len(best) == 1 else None
 
 
 def swept_by(table: Table, taken: Sequence[Seat] | None) -> Side | None:

@@ -100,12 +100,15 @@ def story(
             points=points,
         )
         told.append(Reason(text, "P26"))
-    for line in lines[1:]:
-        text = msg(
-            "%(side)s kept what they took: %(points)s.", side=SideName(line.side), points=line.why
-        )
-        told.append(Reason(text, line.rule))
-    return tuple(told)
+    return (*told, *(kept(line) for line in lines[1:]))
+
+
+def kept(line: Line) -> Reason:
+    """The others score whatever they took (P25)."""
+    text = msg(
+        "%(side)s kept what they took: %(points)s.", side=SideName(line.side), points=line.why
+    )
+    return Reason(text, line.rule)
 
 
 def redealt() -> Score:
@@ -238,5 +241,4 @@ RULES = (
         msg("The match goes to the target; only a side that makes its bid in the hand can win it."),
     ),
     Rule("P37", msg("So the winners may have fewer points than another side.")),
-    Rule("MISDEAL", msg("A misdeal scores nothing.")),
 )

@@ -107,12 +107,24 @@ def stages(game: Game, table: Table, chance: Random) -> Iterator[tuple[dict[str,
     yield dict(told), hand
     while hand.score is None:
         waiting = [q for q in hand.questions().values() if q in hand.open]
-        if hand.offers and chance.random() < 0.1:
-            waiting = [hand.offers[-1]]
+        if chance.random() < 0.1:
+            waiting = timely(hand, told) or waiting
         question = chance.choice(waiting)
         told[question.key] = choose(chance, question, told)
         hand = replay(game.hand(table), told)
         yield dict(told), hand
+
+
+def timely(hand: Hand, told: Mapping[str, str]) -> list[Question]:
+    """Offers that may be taken up now without unsaying what was told before: who led and what is
+    turned up before a trick, the card points before Game."""
+    if not hand.offers:
+        return []
+    name, _, n = hand.offers[-1].key.partition(".")
+    if name == "count":
+        return [] if "game" in told else [q for q in hand.offers if q.key.startswith(name)][:1]
+    begun = any(key.startswith(f"card.{n}.") for key in told)
+    return [] if begun else [hand.offers[-1]]
 
 
 def played(game: Game, table: Table, chance: Random) -> tuple[dict[str, str], Hand]:

@@ -132,7 +132,7 @@ def test_the_dealer_must_name_a_suit() -> None:
     refusal = talk.refused("name.0", "pass")
     assert (refusal.code, refusal.rule) == ("DEALER_MUST_CALL", "E11")
     assert talk.refused("name.0", "H").code == "SUIT_TURNED_DOWN"
-    assert euchre().refused("maker", "pass").code == "NOT_AN_ANSWER"
+    assert euchre().refused("maker", "pass").code == "DEALER_MUST_CALL"
 
 
 def test_without_the_duty_to_name_it_is_dealt_again_by_the_next() -> None:

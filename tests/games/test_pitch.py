@@ -333,7 +333,7 @@ def test_a_final_bid_knows_no_minimum_of_the_others() -> None:
     talk = table_of(rule_sheet("pitch", min_bid="2", smear="off"), NAMES)
     [question] = talk.now.hand.open
     assert {value.split(".")[1] for value in question.legal} == {"2", "3", "4"}
-    assert talk.refused("contract", "pass").code == "BID_UNKNOWN"
+    assert talk.refused("contract", "pass").code == "DEALER_MUST_BID"
 
 
 # -- what follows from the tricks --------------------------------------------------------------

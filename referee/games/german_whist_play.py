@@ -1,0 +1,69 @@
+"""The play of German Whist, card by card: thirteen tricks with a draw, thirteen without."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from referee.engine.board import Board
+from referee.engine.cards import Card, Suit, pack
+from referee.engine.message import SideName
+from referee.engine.playing import Play, ask_trick, open_trick, trick_taken
+from referee.engine.question import Asking, Known, Question
+from referee.engine.table import Seat, Table
+from referee.engine.tricks import TrickRules
+from referee.games import german_whist_rules as law
+from referee.games.german_whist_rules import TRICKS
+
+REVOKE = "REF-WHIST-REVOKE"
+REVOKE_1 = "REF-WHIST-REVOKE-S1"
+STOCK = 26  # cards left after the deal, the up-card among them (W2, W3)
+
+
+def every_card(table: Table, trump: Suit) -> Asking[tuple[int, int]]:
+    """All 26 tricks; the up-card of a first-stage trick may be entered, never must (W10)."""
+    # The non-dealer leads to the first trick (W7).
+    play = Play(table, pack(), TRICKS, table.eldest, TrickRules, REVOKE, early=(TRICKS, REVOKE_1))
+    play.trump_is(trump)
+    up: dict[int, Card] = {}  # the cards turned up, as far as they are written down
+    held: dict[Seat, list[Card]] = {seat: [] for seat in table.seats}
+
+    def dress(board: Board) -> Board:
+        n = play.number
+        seen = {s: tuple(c for c in cards if c in play.left) for s, cards in held.items()}
+        stage = law.FIRST_STAGE if n <= TRICKS and not play.before else law.SECOND_STAGE
+        camps = tuple((SideName(s), board.taken[table.teams[s][0]]) for s in table.sides)
+        stock = max(STOCK - 2 * (n - 1), 0)
+        return replace(board, stage=stage, camps=camps, stock=stock, up=up.get(n), held=seen)
+
+    play.dress = dress
+    for n in range(1, 2 * TRICKS + 1):
+        first = n <= TRICKS
+        prompt = (law.FIRST_PROMPT if first else law.SECOND_PROMPT).with_params(
+            n=n if first else n - TRICKS
+        )
+        look = Question("", "card", prompt, {}, trump=trump, missing=law.TRICKS_SUM, long_pack=True)
+        turned = (law.up_card(n, [c for c in play.left if c not in up.values()]),) if first else ()
+        said = yield from open_trick(play, prompt, *turned)
+        if f"up.{n}" in said:
+            up[n] = Card(said[f"up.{n}"])
+        yield from ask_trick(play, prompt, look)
+        if first:
+            draw(play, n, up.get(n), held)
+        else:
+            yield trick_taken(play)
+        if n == TRICKS:
+            play.before = TRICKS
+            yield Known({"stage1": str(play.taken.count(Seat(0)))}, board=play.board())
+    taken = [seat == Seat(0) for seat in play.taken]
+    return sum(taken[:TRICKS]), sum(taken[TRICKS:])
+
+
+def draw(play: Play, n: int, up: Card | None, held: dict[Seat, list[Card]]) -> None:
+    """The winner takes the card that was turned up, the loser one that nobody sees (W10, W11)."""
+    assert play.watch is not None
+    winner = play.leader
+    loser = next(seat for seat in play.table.seats if seat != winner)
+    play.watch.drew(winner, up)
+    play.watch.drew(loser, None)
+    if up is not None:
+        held[winner].append(up)
