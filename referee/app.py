@@ -26,6 +26,7 @@ from referee.web import (
     players,
     rights,
     rules,
+    rulings,
     say,
     screen,
     security,
@@ -63,7 +64,7 @@ def create_app(settings: Settings, store: Store | None = None) -> Flask:
     hosts.init_app(app, settings)
     for part in (htmx, say, screen, assets, security, guesses, live, rights, errors):
         part.init_app(app)
-    for page in (home, new, matches, menu, join, devices, history, players, rules):
+    for page in (home, new, matches, menu, join, devices, history, players, rules, rulings):
         app.register_blueprint(page.pages)
     return app
 

@@ -21,7 +21,7 @@ from referee.engine.table import Seat
 T = TypeVar("T")
 Answers: TypeAlias = Mapping[str, str]
 Kind: TypeAlias = Literal[
-    "choice", "seat", "side", "suit", "card", "number", "contract", "split", "text"
+    "choice", "seat", "side", "suit", "card", "number", "contract", "split", "count", "text"
 ]
 
 NOT_AN_ANSWER = Refusal("NOT_AN_ANSWER", "", msg("That is not one of the answers."))

@@ -12,6 +12,8 @@ from referee.engine.message import Message, PlayerName, Said, SideName, msg
 from referee.engine.question import Question
 from referee.engine.table import Seat, Side, Table
 
+PIPS = {"T": 10, "A": 4, "K": 3, "Q": 2, "J": 1}  # towards Game; 80 in the pack (P22)
+
 SMEAR = 5  # "really a bid of five" (P18)
 
 # -- house-rule values, the default first --------------------------------------------------
@@ -209,10 +211,11 @@ def count_question(side: Side, most: int) -> Question:
     )
     return Question(
         f"count.{side}",
-        "number",
+        "count",
         msg("Card points of %(side)s", side=SideName(side)),
         {str(n): n for n in range(most + 1)},
         noted=msg("%(side)s: %(answer)s card points", side=SideName(side)),
+        details=dict(PIPS),
         otherwise=too_many,
         offer=True,
     )

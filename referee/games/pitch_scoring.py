@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from referee.games.pitch import Pitch
 
 SMEAR = law.SMEAR
-PIPS = {"A": 4, "K": 3, "Q": 2, "J": 1, "T": 10}  # towards Game; 80 in the pack (P22)
 POINTS = ("high", "low", "jack", "game")  # in the order in which they are counted (PA22)
 Won: TypeAlias = Mapping[str, Side | None]
 
@@ -53,7 +52,7 @@ def card_points(table: Table, tricks: Sequence[Trick], taken: Sequence[Seat]) ->
     """What the cards of each side add up to, towards Game (P22)."""
     pips: Counter[Side] = Counter(dict.fromkeys(table.sides, 0))
     for trick, taker in zip(tricks, taken, strict=True):
-        pips[table.side(taker)] += sum(PIPS.get(card.rank, 0) for card in trick.cards)
+        pips[table.side(taker)] += sum(law.PIPS.get(card.rank, 0) for card in trick.cards)
     return dict(pips)
 
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from flask import current_app
+
+from referee.engine.errors import IllegalAnswer, StaleQuestion
 from referee.engine.match import Sheet
-from referee.engine.message import Message, PlayerName, SideName, msg
+from referee.engine.message import Message, PlayerName, Said, SideName, msg
 from referee.engine.question import Question
 from referee.engine.table import Side
-from referee.store import Match
+from referee.store import Match, Store
 from referee.web.screen import Screen
 
 MOST_DRAFTS = 60  # changes carried in an address
@@ -20,6 +23,30 @@ class Effect:
     """What would change, each in a sentence; empty where the score stays as it is."""
 
     told: tuple[Message, ...]
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A preview: its effect, or what is wrong with it."""
+
+    effect: Effect | None = None
+    problem: Said | None = None
+    rule: str = ""
+    status: int = 200
+
+
+def preview(match: Match, number: int, drafts: dict[str, str]) -> Seen:
+    """What these changes to a hand would do; writes nothing."""
+    if not drafts:
+        return Seen(problem=msg("Nothing is different."))
+    store: Store = current_app.extensions["store"]
+    try:
+        after = store.preview(match.id, [(number, k, v) for k, v in drafts.items()])
+    except IllegalAnswer as error:
+        return Seen(None, error.refusal.text, error.refusal.rule, 422)
+    except StaleQuestion:
+        return Seen(None, msg("That question is no longer open."), "", 409)
+    return Seen(effect(match, after))
 
 
 def drafts(kept: Sequence[str], picked: Sequence[str]) -> dict[str, str]:

@@ -201,22 +201,13 @@ def hand(id: str, number: int) -> Response:
 
 def change_page(match: Match, number: int) -> Response:
     drafts = changes.drafts(request.args.getlist("change"), request.args.getlist("answer"))
-    problem: Said | None = None
-    rule, effect, status = "", None, 200
     if match.sheet.rows[number].score is None:
         drafts = {}  # a score worked out before its time would tell a secret
-    if drafts:
-        try:
-            after = the_store().preview(match.id, [(number, k, v) for k, v in drafts.items()])
-            effect = changes.effect(match, after)
-        except IllegalAnswer as error:
-            problem, rule, status = error.refusal.text, error.refusal.rule, 422
-        except StaleQuestion as error:
-            problem, status = answered_before(match, error), 409
+    seen = changes.preview(match, number, drafts) if drafts else changes.Seen()
     screen = screen_of(match, number)
     return page(
-        "match/hand.html", "match/_hand.html", status, screen=screen, say=screen.voice,
-        drafts=drafts, effect=effect, problem=problem, rule=rule, only=request.args.get("only"),
+        "match/hand.html", "match/_hand.html", seen.status, screen=screen, say=screen.voice,
+        drafts=drafts, seen=seen, only=request.args.get("only"),
         questions=changes.questions(screen), what=named_drafts(screen, drafts),
     )  # fmt: skip
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort, render_template, request, url_for
 
 from referee.engine.entry import offers
-from referee.engine.errors import IllegalAnswer, StaleQuestion
+from referee.engine.errors import IllegalAnswer
 from referee.engine.house import encode, house_rules
 from referee.engine.message import Said, msg
+from referee.engine.rulings import read_ruling
 from referee.store import BadName, Match, clean_name
 from referee.web import changes, saving
 from referee.web.htmx import page, see
-from referee.web.matches import answered_before, show, the_store, whole
+from referee.web.matches import show, the_store, whole
 from referee.web.new import DEPTHS
-from referee.web.screen import screen_of
+from referee.web.screen import Screen, hand_asked, screen_of
 
 pages = Blueprint("menu", __name__)
 
@@ -22,19 +23,12 @@ pages = Blueprint("menu", __name__)
 def menu(id: str) -> str:
     """Everything that may be said at any time."""
     match = the_store().load(id)
-    screen = screen_of(match, row_number(match))
+    screen = screen_of(match, hand_asked(match))
     return render_template(
         "match/menu.html", screen=screen, say=screen.voice, depths=DEPTHS,
         offers=offers(match.setup, match.sheet, screen.row), players=the_store().players(),
         rules=house_rules(match.sheet.game), encode=encode,
     )  # fmt: skip
-
-
-def row_number(match: Match) -> int:
-    """The hand that the menu is about: `hand` counts from 1; the current one by default."""
-    text = request.args.get("hand", "")
-    number = int(text) - 1 if text.isascii() and text.isdecimal() and len(text) < 5 else -1
-    return number if 0 <= number < len(match.sheet.rows) else match.sheet.number
 
 
 @pages.post("/t/<id>/note")
@@ -54,23 +48,13 @@ def change(id: str) -> Response:
     texts = [t for t in request.args.getlist("change") if "=" in t]
     texts += [f"{k}={v}" for k, v in request.args.items() if k.startswith(("rule.", "start."))]
     drafts = differing(match, changes.drafts(texts, ()))
-    problem: Said | None = None
-    rule, effect, status = "", None, 200
-    if not drafts:
-        problem = msg("Nothing is different.")
-    else:
-        try:
-            after = the_store().preview(id, [(0, k, v) for k, v in drafts.items()])
-            effect = changes.effect(match, after)
-        except IllegalAnswer as error:
-            problem, rule, status = error.refusal.text, error.refusal.rule, 422
-        except StaleQuestion as error:
-            problem, status = answered_before(match, error), 409
-    screen = screen_of(match, 0)
+    # A house rule or points brought over hold for the whole match; a ruling for its hand.
+    number = hand_asked(match) if any(k.startswith("ruling.") for k in drafts) else 0
+    seen = changes.preview(match, number, drafts)
+    screen = screen_of(match, number)
     return page(
-        "match/change.html", "match/_change.html", status, screen=screen, say=screen.voice,
-        drafts=drafts, effect=effect, problem=problem, rule=rule,
-        what=worded(match, drafts),
+        "match/change.html", "match/_change.html", seen.status, screen=screen, say=screen.voice,
+        drafts=drafts, seen=seen, what=worded(screen, drafts),
     )  # fmt: skip
 
 
@@ -83,17 +67,20 @@ def differing(match: Match, drafts: dict[str, str]) -> dict[str, str]:
     return {k: v for k, v in cleaned.items() if now.get(k) != v}
 
 
-def worded(match: Match, drafts: dict[str, str]) -> list[Said]:
+def worded(screen: Screen, drafts: dict[str, str]) -> list[Said]:
     """The changed facts in words."""
-    known = house_rules(match.sheet.game)
+    known = house_rules(screen.sheet.game)
     told: list[Said] = []
     for key, value in drafts.items():
         name = key.removeprefix("rule.")
         if name in known:
             label = next((s for v, s in known[name].values.items() if encode(v) == value), value)
             told.append(msg("%(rule)s: %(value)s", rule=known[name].text, value=label))
-        else:
+        elif key.startswith("start."):
             told.append(msg("Points brought over: %(value)s", value=value))
+        else:
+            ruling = read_ruling(screen.sheet.game.irregularities(screen.row.table), key, value)
+            told += [ruling.facts, ruling.words] if ruling is not None else []
     return told
 
 

@@ -46,6 +46,11 @@ NEEDS = {
     "matches.undo": Right.ENTER,
     "matches.redo": Right.ENTER,
     "matches.agree": Right.READ,  # only from a seat
+    "rulings.listed": Right.ENTER,
+    "rulings.code": Right.ENTER,
+    "rulings.compose": Right.ENTER,
+    "rulings.count": Right.ENTER,
+    "rulings.counted": Right.ENTER,
     "menu.menu": Right.ENTER,
     "menu.change": Right.ENTER,
     "menu.note": Right.ENTER,

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from flask import Blueprint, abort, current_app, render_template
 
+from referee.engine.board import Ranks
+from referee.engine.cards import Card, Suit
+from referee.engine.errors import Refusal
 from referee.engine.game import Game
 from referee.engine.house import agreed, house_rules
+from referee.engine.message import SUIT_NAMES, Said, msg
+from referee.engine.score import Reason
 from referee.games import GAMES
-from referee.store import Store
+from referee.store import Match, Store
 from referee.web.say import Voice
+from referee.web.screen import voice_of
 
 pages = Blueprint("rules", __name__)
 
@@ -30,14 +38,46 @@ def of_game(name: str) -> str:
 def of_match(id: str) -> str:
     """The rules as this match plays them."""
     store: Store = current_app.extensions["store"]
-    return show(store.load(id).sheet.game, id)
+    match = store.load(id)
+    return show(match.sheet.game, id, now(match))
 
 
-def show(game: Game, match: str | None) -> str:
+@dataclass(frozen=True)
+class Now:
+    """What the table may ask about the hand that is played."""
+
+    say: Voice
+    needs: tuple[Reason, ...]
+    refused: list[tuple[Said, Refusal]]
+    ranks: Ranks
+
+
+def now(match: Match) -> Now:
+    """The needs of the sides, why an answer is not offered, and what beats what."""
+    sheet, row = match.sheet, match.sheet.now
+    public = row.hand.public()
+    trump = public.answers().get("trump") or public.facts.get("trump")
+    needs = sheet.game.needs(row.table, public) if sheet.outcome is None else ()
+    refused: list[tuple[Said, Refusal]] = [
+        (Card(value) if len(value) == 2 else bid_label(value), refusal)
+        for question in row.hand.open
+        for value, refusal in question.refusals.items()
+    ]
+    ranks = sheet.game.ranks(Suit(trump) if trump else None)
+    return Now(voice_of(match, row), needs, refused[:12], ranks)
+
+
+def bid_label(value: str) -> Said:
+    """A bid, call or suit that is refused, as it is said."""
+    words: dict[str, Said] = {"pass": msg("pass"), "smear": msg("smear"), **SUIT_NAMES}
+    return words.get(value, value)
+
+
+def show(game: Game, match: str | None, now: Now | None = None) -> str:
     known = house_rules(game)
     chosen = {name: known[name].label(value) for name, value in agreed(game).items()}
     changed = {name for name, value in agreed(game).items() if value != known[name].default}
     return render_template(
         "rules/game.html", game=game, house=known, chosen=chosen, changed=changed, match=match,
-        say=Voice((), ()),
+        now=now, say=Voice((), ()),
     )  # fmt: skip

@@ -5,17 +5,21 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass
 
-from flask import Flask
+from flask import Flask, request
 from markupsafe import Markup
 
+from referee.engine.board import Board
 from referee.engine.cards import RANKS, SAME_COLOUR, Card, Suit
 from referee.engine.entry import name_of, newest, redoable
 from referee.engine.errors import NothingToUndo
 from referee.engine.house import agreed, house_rules
 from referee.engine.match import Dealt, Entry, Sheet
 from referee.engine.message import Message, PlayerName, Said, msg
+from referee.engine.offences import Offence
 from referee.engine.question import Question
 from referee.engine.replay import Answered
+from referee.engine.ruled import rulings_of
+from referee.engine.rulings import KEY, Ruling
 from referee.engine.table import Seat, Side
 from referee.store import Match
 from referee.web.say import Voice
@@ -90,6 +94,37 @@ class Screen:
         """Whose answer the table waits for, if anybody's."""
         seats = {q.seat for q in self.row.hand.open}
         return seats.pop() if len(seats) == 1 and self.sheet.asking is not None else None
+
+    @property
+    def board(self) -> Board | None:
+        """The play as it lies, while cards or tricks are written down."""
+        return self.row.hand.board if self.row.score is None else None
+
+    @property
+    def rulings(self) -> tuple[Ruling, ...]:
+        """What is on record about this hand."""
+        return rulings_of(self.sheet.game, self.row.table, self.row.said)
+
+    @property
+    def offences(self) -> tuple[Offence, ...]:
+        """What the cards prove and nobody has recorded yet; said here once, and never a secret."""
+        known = {r.value for r in self.rulings}
+        return tuple(o for o in self.row.hand.offences if o.ruling not in known)
+
+    @property
+    def free_ruling(self) -> str:
+        """The key under which another ruling of this hand is recorded."""
+        return f"ruling.{len([k for k in self.row.said if KEY.fullmatch(k)]) + 1}"
+
+    @property
+    def countable(self) -> bool:
+        """Whether cards may be counted by side instead of answering."""
+        return any(q.kind == "count" for q in self.row.hand.offers) and self.row.score is None
+
+    @property
+    def finer(self) -> bool:
+        """Whether the play is written down in such detail that the table may have enough of it."""
+        return self.row.table.play != "totals" and self.row.score is None
 
     @property
     def agreed(self) -> list[Side]:
@@ -167,6 +202,13 @@ def bower(question: Question, card: Card) -> Message | None:
     if card.suit == question.trump:
         return msg("the top trump")
     return msg("the jick, a trump") if card.suit == SAME_COLOUR[question.trump] else None
+
+
+def hand_asked(match: Match) -> int:
+    """The hand that a page is about: `hand` in the address, counted from 1, or the current one."""
+    text = request.args.get("hand", "")
+    number = int(text) - 1 if text.isascii() and text.isdecimal() and len(text) < 5 else -1
+    return number if 0 <= number < len(match.sheet.rows) else match.sheet.number
 
 
 def voice_of(match: Match, row: Dealt) -> Voice:

@@ -1,0 +1,111 @@
+"""What went wrong at the table: its facts, how it is ruled, and what that changes."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, request, url_for
+
+from referee.engine.errors import IllegalAnswer
+from referee.engine.offers import offers
+from referee.engine.question import Question
+from referee.engine.rulings import KEY, Code
+from referee.store import Match
+from referee.web import saving
+from referee.web.htmx import page, see
+from referee.web.matches import the_store
+from referee.web.screen import Screen, hand_asked, screen_of
+
+pages = Blueprint("rulings", __name__)
+
+
+@pages.get("/t/<id>/rulings")
+def listed(id: str) -> Response:
+    """What is on record for a hand, and what may be recorded."""
+    screen = shown(the_store().load(id))
+    return page("rulings/list.html", "rulings/list.html", screen=screen, say=screen.voice,
+                codes=codes(screen), open=open_key(screen))  # fmt: skip
+
+
+@pages.get("/t/<id>/rulings/<name>")
+def code(id: str, name: str) -> Response:
+    """One irregularity: who, where, and how it is ruled."""
+    screen = shown(the_store().load(id))
+    found = next((c for c in codes(screen) if c.name == name), None) or abort(404)
+    return page("rulings/code.html", "rulings/code.html", screen=screen, say=screen.voice,
+                code=found)  # fmt: skip
+
+
+@pages.get("/t/<id>/ruling")
+def compose(id: str) -> Response:
+    """From the form to the page that shows what the ruling would change."""
+    screen = shown(the_store().load(id))
+    name = request.args.get("code", "")
+    found = next((c for c in codes(screen) if c.name == name), None) or abort(404)
+    fields = [request.args.get(need.name, "") for need in found.needs]
+    choice = request.args.get("choice", found.default)
+    said = [field for field in fields if field]
+    value = ":".join([name, *said, *([choice] if choice != found.default else [])])
+    key = open_key(screen) or abort(404)
+    place = url_for("menu.change", id=id, hand=screen.row.number + 1, change=f"{key}={value}")
+    return see(place)
+
+
+def shown(match: Match) -> Screen:
+    return screen_of(match, hand_asked(match))
+
+
+def codes(screen: Screen) -> tuple[Code, ...]:
+    return screen.sheet.game.irregularities(screen.row.table)
+
+
+def ruling_questions(screen: Screen) -> list[Question]:
+    known = offers(screen.match.setup, screen.sheet, screen.row)
+    return [q for key, q in known.items() if KEY.fullmatch(key)]
+
+
+def open_key(screen: Screen) -> str | None:
+    """The key of the next ruling of this hand."""
+    free = [q.key for q in ruling_questions(screen) if q.key not in screen.row.said]
+    return free[-1] if free else None
+
+
+@pages.get("/t/<id>/count")
+def count(id: str) -> Response:
+    """The counter: how many of each card that counts a side has taken."""
+    screen = screen_of(the_store().load(id))
+    return page("rulings/count.html", "rulings/count.html", screen=screen, say=screen.voice,
+                questions=counts(screen))  # fmt: skip
+
+
+@pages.post("/t/<id>/count")
+def counted(id: str) -> Response:
+    """Add up what was counted; the sums are the answers."""
+    screen = screen_of(the_store().load(id))
+    answers = [
+        (screen.sheet.number, question.key, str(points(question))) for question in counts(screen)
+    ]
+    uid = request.form.get("uid", "")[:64]
+    if not answers or not uid:
+        abort(400)
+    try:
+        saving.record(id, answers, uid=uid + ":count")
+    except IllegalAnswer as error:
+        return page("rulings/count.html", "rulings/count.html", 422, screen=screen,
+                    say=screen.voice, questions=counts(screen), problem=error.refusal.text,
+                    rule=error.refusal.rule)  # fmt: skip
+    return see(url_for("matches.play", id=id))
+
+
+def counts(screen: Screen) -> list[Question]:
+    """The counts that may be given now, or given anew."""
+    return [q for q in screen.row.hand.questions().values() if q.kind == "count"]
+
+
+def points(question: Question) -> int:
+    """What the cards of one side come to; `details` says what each rank counts."""
+    total = 0
+    for rank, worth in question.details.items():
+        text = request.form.get(f"{question.key}.{rank}", "0")
+        if text not in ("0", "1", "2", "3", "4"):
+            abort(400)
+        total += int(text) * int(str(worth))
+    return total
