@@ -21,11 +21,6 @@ def ids(deal: Deal) -> str:
     return str(deal["id"])
 
 
-def in_turn(deal: Deal) -> bool:
-    """Whether the winner of each trick leads to the next, as the referee asks for the cards."""
-    return not any(v["code"] == "LEAD_OUT_OF_TURN" for v in deal["violations"])
-
-
 def seats_of(deal: Deal) -> dict[str, int]:
     return {name: n for n, name in enumerate(deal["players"])}
 
@@ -34,6 +29,10 @@ def play(talk: Talk, deal: Deal, tricks: list[dict[str, Any]]) -> Iterator[int]:
     """Enter every card in the order played; after each, the number of cards on record."""
     seats, cards = seats_of(deal), 0
     for trick in tricks:
+        leads = seats[trick["leader"]]
+        if talk.row(0).score is None and talk.open != [f"card.{trick['n']}.{leads}"]:
+            assert any(v["code"] == "LEAD_OUT_OF_TURN" for v in deal["violations"])
+            talk.tell(f"lead.{trick['n']}", str(leads))
         for who, card in trick["plays"]:
             key = f"card.{trick['n']}.{seats[who]}"
             if talk.row(0).score is None:
@@ -50,14 +49,21 @@ def taken(talk: Talk, count: int) -> list[str]:
 # -- Pitch -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("low_to", ["taker", "holder"])
-@pytest.mark.parametrize("deal", [d for d in PITCH if in_turn(d)], ids=ids)
-def test_pitch_deal(deal: Deal, low_to: str) -> None:
+def pitch_table(deal: Deal, low_to: str = "taker") -> Talk:
+    """The table of a deal, with the auction as it went."""
     game = rule_sheet("pitch", low_to=low_to, **as_texts(deal["options"]))
-    seats, expect = seats_of(deal), deal["expect"]
+    seats = seats_of(deal)
     talk = table_of(game, deal["players"], seats[deal["dealer"]], "every", "cards")
     for who, bid in deal["auction"]:
         talk.tell(f"bid.{seats[who]}", str(bid))
+    return talk
+
+
+@pytest.mark.parametrize("low_to", ["taker", "holder"])
+@pytest.mark.parametrize("deal", PITCH, ids=ids)
+def test_pitch_deal(deal: Deal, low_to: str) -> None:
+    seats, expect = seats_of(deal), deal["expect"]
+    talk = pitch_table(deal, low_to)
     bid, how = deal["contract"]["bid"], deal["contract"]["how"]
     assert talk.now.hand.facts["contract"] == f"{seats[deal['contract']['bidder']]}.{bid}"
     assert talk.now.hand.facts["how"] == how
@@ -80,13 +86,16 @@ def test_pitch_deal(deal: Deal, low_to: str) -> None:
 # -- German Whist ------------------------------------------------------------------------------
 
 
+def whist_table(deal: Deal) -> Talk:
+    sheet, dealer = rule_sheet("german_whist"), seats_of(deal)[deal["dealer"]]
+    talk = table_of(sheet, deal["players"], dealer, play="cards")
+    return talk.say(f"trump={deal['trump']}")
+
+
 @pytest.mark.parametrize("deal", WHIST, ids=ids)
 def test_german_whist_deal(deal: Deal) -> None:
     seats, expect = seats_of(deal), deal["expect"]
-    talk = table_of(
-        rule_sheet("german_whist"), deal["players"], seats[deal["dealer"]], play="cards"
-    )
-    talk.tell("trump", deal["trump"])
+    talk = whist_table(deal)
     talk.tell("up.1", deal["stock"][0])
     for cards in play(talk, deal, deal["stage1"]):
         if cards == 26:
@@ -105,18 +114,26 @@ def test_german_whist_deal(deal: Deal) -> None:
 # -- Euchre ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("deal", EUCHRE, ids=ids)
-def test_euchre_deal(deal: Deal) -> None:
-    """The partner is known with the called card, and not one card before."""
-    seats, expect = seats_of(deal), deal["expect"]
-    game = rule_sheet("call_partner_euchre")
+def called_in(deal: Deal) -> str:
+    return "alone" if deal["alone_declared"] else str(deal["called"])
+
+
+def euchre_table(deal: Deal) -> Talk:
+    seats, game = seats_of(deal), rule_sheet("call_partner_euchre")
     talk = table_of(game, deal["players"], seats[deal["dealer"]], "every", "cards")
     talk.tell("upcard", deal["upcard"])
     for n, (who, call) in enumerate(deal["calls"]):
         key = "order" if n < len(seats) else "name"
         talk.tell(f"{key}.{seats[who]}", call.removeprefix("call:"))
-    called = "alone" if deal["alone_declared"] else deal["called"]
-    talk.tell("called", called)
+    talk.tell("called", called_in(deal))
+    return talk
+
+
+@pytest.mark.parametrize("deal", EUCHRE, ids=ids)
+def test_euchre_deal(deal: Deal) -> None:
+    """The partner is known with the called card, and not one card before."""
+    seats, expect = seats_of(deal), deal["expect"]
+    talk, called = euchre_table(deal), called_in(deal)
 
     plays = [card for t in deal["tricks"] for _, card in t["plays"]]
     falls = plays.index(called) + 1 if called in plays else None
@@ -136,6 +153,92 @@ def test_euchre_deal(deal: Deal) -> None:
     assert taken(talk, 5) == [str(seats[t["winner"]]) for t in deal["tricks"]]
     assert talk.score().facts["tricks"] == str(expect["attackers_tricks"])
     assert talk.points() == [expect["delta"][p] for p in deal["players"]]
+
+
+# -- offences ----------------------------------------------------------------------------------
+
+# What the cards never prove: in the first stage a card shown later may have been drawn since.
+NOT_PROVED = {"WD-09"}
+ALL = PITCH + WHIST + EUCHRE
+REVOKED = [deal for deal in ALL if deal["ruled_delta"] is not None]
+
+
+def table_for(deal: Deal) -> Talk:
+    tables = {"pitch": pitch_table, "german_whist": whist_table, "euchre5": euchre_table}
+    talk = tables[deal["game"]](deal)
+    return talk.say(f"trump={deal['trump']}") if talk.open == ["trump"] else talk
+
+
+def tricks_of(deal: Deal) -> list[dict[str, Any]]:
+    tricks: list[dict[str, Any]] = deal.get("tricks") or deal["stage1"] + deal["stage2"]
+    return tricks
+
+
+def first_proof(deal: Deal, violation: Mapping[str, Any], up_cards: bool) -> int:
+    """The trick that shows the first of the cards that ought to have been played: at once, where
+    the player had taken one up in sight of all."""
+    who, due = violation["player"], set(violation.get("legal", ()))
+    seen = {t["prize"] for t in tricks_of(deal) if "prize" in t and t["winner"] == who}
+    if violation["code"] == "LEAD_OUT_OF_TURN" or (up_cards and due & seen):
+        return int(violation["trick"])
+    return min(
+        t["n"] for t in tricks_of(deal) for seat, c in t["plays"] if seat == who and c in due
+    )
+
+
+@pytest.mark.parametrize("with_up_cards", [False, True], ids=["plain", "up-cards"])
+@pytest.mark.parametrize("deal", ALL, ids=ids)
+def test_an_offence_is_found_at_its_first_proof_and_none_in_a_legal_deal(
+    deal: Deal, with_up_cards: bool
+) -> None:
+    seats, talk = seats_of(deal), table_for(deal)
+    labelled = {
+        (v["code"], seats[v["player"]], v["trick"]): first_proof(deal, v, with_up_cards)
+        for v in deal["violations"]
+        if deal["id"] not in NOT_PROVED
+    }
+    for trick in tricks_of(deal):
+        if with_up_cards and "prize" in trick:
+            talk.tell(f"up.{trick['n']}", trick["prize"])
+        list(play(talk, deal, [trick]))
+        found = {(o.code, o.seat, o.trick): o.proved_in_trick for o in talk.row(0).hand.offences}
+        assert found == {o: proof for o, proof in labelled.items() if proof <= trick["n"]}
+
+
+@pytest.mark.parametrize("deal", REVOKED, ids=ids)
+def test_the_default_ruling_gives_what_the_deal_says(deal: Deal) -> None:
+    seats, talk = seats_of(deal), table_for(deal)
+    list(play(talk, deal, tricks_of(deal)))
+    before = talk.points()
+    [offence] = deal["violations"]
+    if deal["id"] == "WD-09":
+        talk.tell("ruling.1", f"REVOKE:{seats[offence['player']]}:stage1:play_on")
+        assert talk.points() == before
+        talk.tell("ruling.1", f"REVOKE:{seats[offence['player']]}:stage1:redeal")
+        assert not talk.score().scored
+        return
+    [found] = talk.row(0).hand.offences
+    talk.tell("ruling.1", found.ruling)
+    score = talk.score()
+    sides = deal.get("teams") or {name: [name] for name in deal["players"]}
+    table = talk.row(0).table
+    delta = {n: score.points(table.side(Seat(seats[m[0]]))) for n, m in sides.items()}
+    assert delta == deal["ruled_delta"]
+    assert found.rule in {line.rule for line in score.lines} | {r.rule for r in score.story}
+    talk.tell("ruling.1", "none")
+    assert talk.points() == before
+
+
+@pytest.mark.parametrize("deal", [d for d in ALL if d["id"] == "PD-23"], ids=ids)
+def test_a_lead_out_of_turn_that_stands_is_recorded_and_costs_nothing(deal: Deal) -> None:
+    talk = table_for(deal)
+    list(play(talk, deal, tricks_of(deal)))
+    before = talk.points()
+    [found] = talk.row(0).hand.offences
+    assert found.ruling == "LEAD_OUT_OF_TURN:3:3:stands"
+    talk.tell("ruling.1", found.ruling)
+    assert talk.points() == before
+    assert "REF-LEAD-OUT-OF-TURN" in {reason.rule for reason in talk.score().story}
 
 
 # -- what may be played ------------------------------------------------------------------------
