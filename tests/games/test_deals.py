@@ -182,7 +182,7 @@ def first_proof(deal: Deal, violation: Mapping[str, Any], up_cards: bool) -> int
     if violation["code"] == "LEAD_OUT_OF_TURN" or (up_cards and due & seen):
         return int(violation["trick"])
     return min(
-        t["n"] for t in tricks_of(deal) for seat, c in t["plays"] if seat == who and c in due
+        int(t["n"]) for t in tricks_of(deal) for seat, c in t["plays"] if seat == who and c in due
     )
 
 
