@@ -12,6 +12,7 @@ from referee.engine.match import Sheet
 from referee.store import audit, claims, devices, history, house_cards, links, matches, players
 from referee.store.answers import Answer
 from referee.store.errors import Busy, NotSaved
+from referee.store.ids import hashed
 from referee.store.recent import Recent
 from referee.store.records import (
     Access,
@@ -30,6 +31,7 @@ from referee.store.records import (
     Saved,
     Summary,
 )
+from referee.store.remembered import Remembered
 from referee.store.session import PATIENCE, Database
 from referee.store.upgrade import check, parsed
 
@@ -55,6 +57,7 @@ class Store:
         self._database = Database(address, patience)
         self._clock = clock
         self._recent = Recent()
+        self._rights = Remembered(self._database.sqlite)  # one process has the file for itself
 
     def close(self) -> None:
         self._database.close()
@@ -168,9 +171,11 @@ class Store:
         `token` is what the device has already, `name` what a new one is called.  Raises NotFound.
         """
         secret = links.typed(secret)
-        return self._database.write(
+        joined = self._database.write(
             lambda s: claims.join(s, secret, place, token, name, self._clock())
         )
+        self._rights.forget()
+        return joined
 
     def void_links(self) -> None:
         """Make every link and code void."""
@@ -178,6 +183,9 @@ class Store:
 
     def device(self, token: str) -> Device | None:
         """The device of a token; None where there is none, or it was removed."""
+        return self._rights.ask(("device", hashed(token)), lambda: self._device(token))
+
+    def _device(self, token: str) -> Device | None:
         now = self._clock()
         device, due = self._database.read(lambda s: devices.known(s, token, now))
         if device is not None and due:
@@ -191,7 +199,10 @@ class Store:
         """What the device of a token may do in a match; None for nothing, or no such match."""
         if token is None:
             return None
-        return self._database.read(lambda s: claims.of_token(s, token, match))
+        return self._rights.ask(
+            ("access", hashed(token), match),
+            lambda: self._database.read(lambda s: claims.of_token(s, token, match)),
+        )
 
     def holders(self, match: str) -> dict[int, Holder]:
         """Which device is in which seat.  Raises NotFound."""
@@ -207,11 +218,13 @@ class Store:
     def rename_device(self, device_id: str, name: str) -> None:
         """Raises NotFound, BadName."""
         self._database.write(lambda s: devices.rename(s, device_id, name))
+        self._rights.forget()
         self._recent.clear()  # matches hold the names of the devices that answered
 
     def remove_device(self, device_id: str) -> None:
         """Take every right from a device, and void the links that it knows.  Raises NotFound."""
         self._database.write(lambda s: devices.remove(s, device_id, self._clock()))
+        self._rights.forget()
 
     def has_owner(self) -> bool:
         """Whether any device owns the club yet."""

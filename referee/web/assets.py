@@ -21,7 +21,13 @@ def asset(name: str) -> str:
     folder = current_app.static_folder
     assert folder is not None
     path = Path(folder) / name
-    return url_for("static", filename=name, v=digest(path, path.stat().st_mtime_ns))
+    return address(name, digest(path, path.stat().st_mtime_ns), request.script_root)
+
+
+@cache
+def address(name: str, version: str, _root: str) -> str:
+    """Building an address takes longer than looking it up, and a page names some dozens."""
+    return url_for("static", filename=name, v=version)
 
 
 @cache

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from flask import Flask, render_template
@@ -28,18 +29,35 @@ def init_app(app: Flask) -> None:
 
 def render(app: Flask, match: Match, view: View) -> str:
     """The fragment that everybody with this view gets; it holds nothing of one viewer alone."""
-    with app.test_request_context(headers={"Accept-Language": view.language}):
-        screen = screen_of(match)
-        return render_template(
-            TEMPLATES[view.kind], screen=screen, say=screen.voice, may_enter=view.kind == "enter"
-        )
+    return next(html for _, html in rendered(app, match, [view]))
+
+
+def rendered(app: Flask, match: Match, views: Iterable[View]) -> Iterator[tuple[View, str]]:
+    """The fragment of every view, those of the players first."""
+    screen = screen_of(match)
+    for language, same in groupby(sorted(views, key=by_language), lambda view: view.language):
+        with app.test_request_context(headers={"Accept-Language": language}):
+            for view in same:
+                yield (
+                    view,
+                    render_template(
+                        TEMPLATES[view.kind],
+                        screen=screen,
+                        say=screen.voice,
+                        may_enter=view.kind == "enter",
+                    ),
+                )
+
+
+def by_language(view: View) -> tuple[str, str]:
+    return view.language, view.kind  # `enter` is the first of the kinds
 
 
 def publish(app: Flask, match: Match) -> None:
     """Show the new state of a match to every phone that has it open.  Call it after the commit."""
     hub: Hub = app.extensions["hub"]
-    for view in hub.views(match.id):
-        hub.publish(view, match.version, render(app, match, view))
+    for view, html in rendered(app, match, hub.views(match.id)):
+        hub.publish(view, match.version, html)
 
 
 def endpoint(app: Flask) -> Callable[[Any, Receive, Send], Awaitable[None]]:
