@@ -159,10 +159,17 @@ def match_log(draw: Draw, hands: int) -> list[Entry]:
         log += [Entry(len(log) + n, number, *pair) for n, pair in enumerate(first.items(), 1)]
         table = fold(draw.setup, log).rows[number].table
         told, _ = played(sheet.game, table, chance)
-        if chance.random() < 0.1:
-            told["ruling.1"] = "MISDEAL"
+        if chance.random() < 0.2:
+            told["ruling.1"] = any_ruling(chance, sheet.game, table)
         log += [Entry(len(log) + n, number, *pair) for n, pair in enumerate(told.items(), 1)]
     return log
+
+
+def any_ruling(chance: Random, game: Game, table: Table) -> str:
+    """Any irregularity with any ruling, as its code declares them."""
+    code = chance.choice(game.irregularities(table))
+    needed = [chance.choice(list(need.legal)) for need in code.needs]
+    return ":".join((code.name, *needed, chance.choice(list(code.choices))))
 
 
 def any_side(chance: Random, table: Table) -> Side:

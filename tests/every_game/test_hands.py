@@ -134,6 +134,17 @@ def test_a_secret_answer_leaves_no_trace_on_a_shared_screen(draw: Draw) -> None:
             assert shown == {repr(hand.public())}
 
 
+@given(matches())
+@quick(40)
+def test_every_irregularity_can_be_said_and_names_a_rule_that_exists(draw: Draw) -> None:
+    known = numbers(draw.game)
+    for code in draw.game.irregularities(draw.table):
+        assert code.rule in known
+        assert spoken(code.title)
+        assert all(spoken(need.prompt) for need in code.needs)
+        assert all(spoken(choice.label) for choice in code.choices.values())
+
+
 def replayed(draw: Draw, told: dict[str, str], key: str, value: str) -> Hand:
     return replay(draw.game.hand(draw.table), {**told, key: value})
 
@@ -190,6 +201,12 @@ def test_every_question_can_be_said_and_names_rules_that_exist(draw: Draw) -> No
     for _, hand in stages(draw.game, draw.table, draw.chance):
         for role in hand.roles.values():
             spoken(role)
+        for reason in draw.game.needs(draw.table, hand):
+            assert spoken(reason.text)
+            assert reason.rule in known
+        for offence in hand.offences:
+            assert spoken(offence.facts)
+            assert offence.rule in known
         for question in (*hand.open, *hand.offers):
             for text in said(hand.asking, question):
                 spoken(text)

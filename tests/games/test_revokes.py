@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from referee.engine.message import in_english
 from tests.talk import Talk, rule_sheet, table_of
 
+DEFAULT: Mapping[str, str] = {}
 MADE = "contract=0.3 trump=C high=0 low=0 jack=0 game=1"  # bid 3 by seat 0, took 3; the others 1
 MISSED = "contract=0.3 trump=C high=0 low=0 jack=1 game=1"  # took 2 each
 
 
-def pitch(told: str, rulings: str, players: int = 4, **rules: str) -> Talk:
-    talk = table_of(rule_sheet("pitch", **rules), players).say(told)
+def pitch(told: str, rulings: str, **rules: str) -> Talk:
+    return ruled(table_of(rule_sheet("pitch", **rules), 4).say(told), rulings)
+
+
+def ruled(talk: Talk, rulings: str) -> Talk:
     for n, ruling in enumerate(rulings.split(), 1):
         talk.tell(f"ruling.{n}", ruling, hand=0)
     return talk
@@ -60,7 +66,7 @@ def test_a_smear_that_is_revoked_against_is_no_loss_of_five() -> None:
 
 def test_everybody_else_keeps_theirs_where_each_plays_alone() -> None:
     told = "contract=0.2 trump=C high=1 low=0 jack=none game=2"
-    talk = pitch(told, "REVOKE:1", players=3)
+    talk = ruled(table_of(rule_sheet("pitch"), 3).say(told), "REVOKE:1")
     assert talk.points() == [1, -2, 1]
     assert [in_english(line.why) for line in talk.score().lines] == [
         "bid 2 not set after a revoke: took low",
@@ -78,13 +84,10 @@ def test_bidders_that_are_spared_go_out_only_if_they_reached_their_bid() -> None
         assert talk.won() == won
 
 
-def whist(tricks: int, rulings: str, start: tuple[int, ...] = (), **rules: str) -> Talk:
-    talk = table_of(rule_sheet("german_whist", **rules), 2, start=start).say(
-        f"trump=H tricks={tricks}"
-    )
-    for n, ruling in enumerate(rulings.split(), 1):
-        talk.tell(f"ruling.{n}", ruling, hand=0)
-    return talk
+def whist(tricks: int, rulings: str, rules: Mapping[str, str] = DEFAULT, start: str = "") -> Talk:
+    totals = tuple(map(int, start.split()))
+    talk = table_of(rule_sheet("german_whist", **rules), 2, start=totals)
+    return ruled(talk.say(f"trump=H tricks={tricks}"), rulings)
 
 
 @pytest.mark.parametrize(
@@ -110,7 +113,7 @@ def whist(tricks: int, rulings: str, start: tuple[int, ...] = (), **rules: str) 
     ],
 )
 def test_german_whist(tricks: int, rulings: str, points: list[int], rules: dict[str, str]) -> None:
-    assert whist(tricks, rulings, **rules).points() == points
+    assert whist(tricks, rulings, rules).points() == points
 
 
 def test_all_26_tricks_are_counted_after_the_revoke_as_well() -> None:
@@ -122,10 +125,10 @@ def test_all_26_tricks_are_counted_after_the_revoke_as_well() -> None:
 
 
 def test_who_revoked_in_german_whist_stops_one_short_unless_the_house_lets_him_win() -> None:
-    assert whist(12, "REVOKE:0", (13, 3)).sheet.totals == (14, 3)
-    assert whist(12, "REVOKE:0", (13, 3)).won() is None
-    assert whist(12, "REVOKE:0", (13, 3), offender_cannot_win="no").won() == (0,)
-    assert whist(9, "REVOKE:0", (0, 14)).won() == (1,)
+    assert whist(12, "REVOKE:0", start="13 3").sheet.totals == (14, 3)
+    assert whist(12, "REVOKE:0", start="13 3").won() is None
+    assert whist(12, "REVOKE:0", {"offender_cannot_win": "no"}, "13 3").won() == (0,)
+    assert whist(9, "REVOKE:0", start="0 14").won() == (1,)
 
 
 HELD = "maker=0 trump=H called=AS partner=2"
@@ -149,9 +152,7 @@ LONE = "maker=0 trump=H called=alone"
     ],
 )
 def test_euchre(told: str, rulings: str, points: list[int], rules: dict[str, str]) -> None:
-    talk = table_of(rule_sheet("call_partner_euchre", **rules), 5).say(told)
-    for n, ruling in enumerate(rulings.split(), 1):
-        talk.tell(f"ruling.{n}", ruling, hand=0)
+    talk = ruled(table_of(rule_sheet("call_partner_euchre", **rules), 5).say(told), rulings)
     assert talk.points() == points
     known = {rule.number for rule in talk.sheet.game.rules()} | {"EA7"}
     score = talk.score()
