@@ -29,10 +29,10 @@ class Remembered:
     def ask(self, question: tuple[str, ...], find: Callable[[], T]) -> T:
         """The answer, found now if it is not known."""
         now, changes = time.monotonic(), self._changes
-        at, answer = self._known.get(question, (now - SECONDS, None))
-        if now - at < SECONDS:
-            known: T = answer
-            return known
+        known = self._known.get(question)
+        if known is not None and now - known[0] < SECONDS:
+            answer: T = known[1]
+            return answer
         found = find()
         with self._lock:
             # What was found before a change may be wrong after it.
