@@ -60,15 +60,16 @@ def ask_winners(
     """Ask who took each of `count` tricks (level `winners`); `leader` is None where not known."""
     taken: list[Seat] = []
 
-    def lies(n: int) -> Known:
+    def lies() -> Board:
         last = taken[-1] if taken else None
         leads = leader if len(taken) < count else None
         tricks = {seat: taken.count(seat) for seat in table.seats}
+        n = min(len(taken) + 1, count)
         at = Board(n, count, leader=leads, turn=leads, last_winner=last, taken=tricks)
-        return Known(board=board(at))
+        return board(at)
 
     for n in range(1, count + 1):
-        yield lies(n)
+        yield Known(board=lies)
         leads = msg("%(who)s leads.", who=PlayerName(leader)) if leader is not None else help
         question = Question(
             f"trick.{n}",
@@ -84,5 +85,5 @@ def ask_winners(
         )
         leader = yield from ask(question, to_seat)
         taken.append(leader)
-    yield lies(count)
+    yield Known(board=lies)
     return tuple(taken)

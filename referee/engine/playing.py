@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from referee.engine.asking import NOBODY, NOTHING, one, seat_labels, to_seat
 from referee.engine.board import Board
@@ -143,7 +144,7 @@ def ask_trick(
     n = play.number
     plays: list[tuple[Seat, Card]] = []
     for seat in play.table.clockwise(play.leader):
-        yield Known(board=play.board(plays, seat))
+        yield Known(board=partial(play.board, plays, seat))
         lies = tuple(msg("%(who)s %(card)s", who=PlayerName(s), card=c) for s, c in plays)
         legal: dict[str, Said] = {c: c for c in play.left if c != barred.get(seat)}
         question = replace(
@@ -168,4 +169,4 @@ def ask_trick(
 def trick_taken(play: Play) -> Known:
     """The last trick is gathered: the fact that level `winners` would have been told."""
     key = f"trick.{len(play.tricks) - play.before}"
-    return Known({key: str(play.leader)}, board=play.board())
+    return Known({key: str(play.leader)}, board=play.board)

@@ -7,7 +7,7 @@ sent the answers; or it yields `Known`, what follows from the answers so far.  L
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias, TypeVar
 
@@ -97,12 +97,12 @@ class Ask:
 class Known:
     """What follows from the answers: `facts` under the keys that a coarser level asks for, and the
     `roles` that players may be shown in; `offences` that the cards have just proved, and the
-    `board` as it lies now."""
+    `board` as it lies when the hand waits: only the last one is ever looked at, so it is a call."""
 
     facts: Mapping[str, str] = field(default_factory=dict)
     roles: Mapping[Seat, Message] = field(default_factory=dict)
     offences: tuple[Offence, ...] = ()
-    board: Board | None = None
+    board: Callable[[], Board] | None = None
 
 
 Asking: TypeAlias = Generator[Ask | Known, Answers, T]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from referee.engine.board import Board
@@ -76,12 +76,13 @@ def replay(hand: Asking[Score], answers: Answers) -> Hand:
     facts: dict[str, str] = {}
     roles: dict[Seat, Message] = {}
     offences: list[Offence] = []
-    board: Board | None = None
+    board: Callable[[], Board] | None = None
     seen: set[str] = set()
 
     def so_far(asking: Ask | None, score: Score | None) -> Hand:
         asked, proved = tuple(answered), tuple(offences)
-        return Hand(asked, asking, tuple(offers), facts, roles, score, proved, board)
+        lies = None if board is None else board()
+        return Hand(asked, asking, tuple(offers), facts, roles, score, proved, lies)
 
     try:
         step = next(hand)

@@ -66,7 +66,7 @@ def every_card(
         yield trick_taken(play)
     if not partner:
         partner = "buried"
-        yield Known({"partner": partner}, board=play.board())
+        yield Known({"partner": partner}, board=play.board)
     attackers = {made.maker, *([] if partner in ALONE else [to_seat(partner)])}
     return partner, sum(seat in attackers for seat in play.taken)
 

@@ -53,7 +53,7 @@ def every_card(table: Table, trump: Suit) -> Asking[tuple[int, int]]:
             yield trick_taken(play)
         if n == TRICKS:
             play.before = TRICKS
-            yield Known({"stage1": str(play.taken.count(Seat(0)))}, board=play.board())
+            yield Known({"stage1": str(play.taken.count(Seat(0)))}, board=play.board)
     taken = [seat == Seat(0) for seat in play.taken]
     return sum(taken[:TRICKS]), sum(taken[TRICKS:])
 

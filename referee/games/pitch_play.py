@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -52,7 +52,7 @@ def every_card(
         "P33",
         leads_from=1 if named else 2,  # trump that was named is pitched as well (PA3)
     )
-    play.dress = dresser(play, game.low_to)
+    play.dress = lambda board: with_points(play, board, game.low_to)
     if named:
         prompt = msg("Which trump did %(who)s name?", who=PlayerName(contract.bidder))
         play.trump_is((yield from ask_suit("trump", prompt, contract.bidder)))
@@ -73,20 +73,6 @@ def every_card(
     facts = {p: law.point_answer(p, won[p]) for p in POINTS}
     yield Known(facts | {f"count.{side}": str(n) for side, n in counts.items()})
     return tuple(play.taken), won
-
-
-def dresser(play: Play, low_to: str) -> Callable[[Board], Board]:
-    """What the board of Pitch shows besides; worked out once a trick."""
-    known: dict[int, Board] = {}
-
-    def dress(board: Board) -> Board:
-        done = len(play.tricks)
-        if done not in known:
-            known[done] = with_points(play, board, low_to)
-        at = known[done]
-        return replace(board, camps=at.camps, pips=at.pips, points=at.points)
-
-    return dress
 
 
 def with_points(play: Play, board: Board, low_to: str) -> Board:
