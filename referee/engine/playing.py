@@ -160,7 +160,8 @@ def ask_trick(
         card = Card((yield one(question))[question.key])
         proved = play.fall(seat, card, plays[0][1] if plays else None)
         plays.append((seat, card))
-        yield replace(tells(seat, card), offences=proved)
+        known = tells(seat, card)
+        yield replace(known, offences=proved) if proved else known
     trick = Trick(tuple(plays))
     play.complete(trick)
     return trick

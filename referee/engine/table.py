@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal, NewType, TypeAlias
 
 Seat = NewType("Seat", int)  # 0, 1, ... clockwise round the table
@@ -34,7 +36,11 @@ class Table:
         return tuple(Side(n) for n in range(len(self.teams)))
 
     def side(self, seat: Seat) -> Side:
-        return next(s for s in self.sides if seat in self.teams[s])
+        return self._side_of[seat]
+
+    @cached_property
+    def _side_of(self) -> Mapping[Seat, Side]:
+        return {seat: side for side in self.sides for seat in self.teams[side]}
 
     def clockwise(self, first: Seat) -> tuple[Seat, ...]:
         """Every seat once, from `first` on."""
