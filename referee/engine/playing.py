@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
@@ -23,12 +23,17 @@ def bare(board: Board) -> Board:
     return board
 
 
+def no_draws(play: Play) -> Iterable[tuple[Seat, Card | None]]:
+    return ()
+
+
 @dataclass
 class Play:
     """The play as far as it is written down.
 
     `trick_rules` makes the rules of a trick once trump is known; `rule` and `lead_rule` number the
-    rules on revokes and on leads.  `dress` adds to the board what only this game has.
+    rules on revokes and on leads.  `dress` adds to the board what only this game has; `draws` tells
+    who drew what after a trick, a card that nobody else saw as None.
     """
 
     table: Table
@@ -41,6 +46,8 @@ class Play:
     leads_from: int = 2
     early: tuple[int, str] = (0, "")
     dress: Callable[[Board], Board] = bare
+    draws: Callable[[Play], Iterable[tuple[Seat, Card | None]]] = no_draws
+    made: Suit | None = None  # trump, where it is settled before the first card
     watch: Watch | None = None
     tricks: list[Trick] = field(default_factory=list)
     taken: list[Seat] = field(default_factory=list)
@@ -50,6 +57,8 @@ class Play:
 
     def __post_init__(self) -> None:
         self.left = dict.fromkeys(self.pack)
+        if self.made is not None:
+            self.trump_is(self.made)
 
     @property
     def number(self) -> int:
@@ -78,10 +87,13 @@ class Play:
         return self.watch.played(self.number, seat, card, led, self.in_turn)
 
     def complete(self, trick: Trick) -> Seat:
-        """The trick is full: its winner leads to the next."""
+        """The trick is full: its winner leads to the next, and cards may be drawn."""
+        assert self.watch is not None
         self.tricks.append(trick)
         self.leader = self.rules.winner(trick)
         self.taken.append(self.leader)
+        for seat, card in self.draws(self):
+            self.watch.drew(seat, card)
         return self.leader
 
     def board(self, plays: Sequence[tuple[Seat, Card]] = (), turn: Seat | None = None) -> Board:

@@ -42,8 +42,7 @@ def every_card(
     def trick_rules(trump: Suit) -> TrickRules:
         return TrickRules(trump, bowers=True)
 
-    play = Play(table, cards, TRICKS, table.eldest, trick_rules, REVOKE)
-    play.trump_is(made.trump)
+    play = Play(table, cards, TRICKS, table.eldest, trick_rules, REVOKE, made=made.trump)
     partner = "alone" if called == "alone" else ""  # not known yet
 
     def dress(board: Board) -> Board:

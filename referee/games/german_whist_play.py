@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from referee.engine.board import Board
@@ -21,9 +22,6 @@ STOCK = 26  # cards left after the deal, the up-card among them (W2, W3)
 
 def every_card(table: Table, trump: Suit) -> Asking[tuple[int, int]]:
     """All 26 tricks; the up-card of a first-stage trick may be entered, never must (W10)."""
-    # The non-dealer leads to the first trick (W7).
-    play = Play(table, pack(), TRICKS, table.eldest, TrickRules, REVOKE, early=(TRICKS, REVOKE_1))
-    play.trump_is(trump)
     up: dict[int, Card] = {}  # the cards turned up, as far as they are written down
     held: dict[Seat, list[Card]] = {seat: [] for seat in table.seats}
 
@@ -35,7 +33,27 @@ def every_card(table: Table, trump: Suit) -> Asking[tuple[int, int]]:
         stock = max(STOCK - 2 * (n - 1), 0)
         return replace(board, stage=stage, camps=camps, stock=stock, up=up.get(n), held=seen)
 
-    play.dress = dress
+    def draws(play: Play) -> Iterator[tuple[Seat, Card | None]]:
+        """The winner takes the card that was turned up, the loser one that nobody sees."""
+        n = len(play.tricks)
+        if n <= TRICKS:
+            held[play.leader] += [up[n]] if n in up else []
+            yield play.leader, up.get(n)
+            yield next(s for s in table.seats if s != play.leader), None
+
+    # The non-dealer leads to the first trick (W7).
+    play = Play(
+        table,
+        pack(),
+        TRICKS,
+        table.eldest,
+        TrickRules,
+        REVOKE,
+        early=(TRICKS, REVOKE_1),
+        dress=dress,
+        draws=draws,
+        made=trump,
+    )
     for n in range(1, 2 * TRICKS + 1):
         first = n <= TRICKS
         prompt = (law.FIRST_PROMPT if first else law.SECOND_PROMPT).with_params(
@@ -47,23 +65,10 @@ def every_card(table: Table, trump: Suit) -> Asking[tuple[int, int]]:
         if f"up.{n}" in said:
             up[n] = Card(said[f"up.{n}"])
         yield from ask_trick(play, prompt, look)
-        if first:
-            draw(play, n, up.get(n), held)
-        else:
+        if not first:
             yield trick_taken(play)
         if n == TRICKS:
             play.before = TRICKS
             yield Known({"stage1": str(play.taken.count(Seat(0)))}, board=play.board)
     taken = [seat == Seat(0) for seat in play.taken]
     return sum(taken[:TRICKS]), sum(taken[TRICKS:])
-
-
-def draw(play: Play, n: int, up: Card | None, held: dict[Seat, list[Card]]) -> None:
-    """The winner takes the card that was turned up, the loser one that nobody sees (W10, W11)."""
-    assert play.watch is not None
-    winner = play.leader
-    loser = next(seat for seat in play.table.seats if seat != winner)
-    play.watch.drew(winner, up)
-    play.watch.drew(loser, None)
-    if up is not None:
-        held[winner].append(up)

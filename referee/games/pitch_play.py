@@ -42,6 +42,10 @@ def every_card(
     def trick_rules(trump: Suit) -> TrickRules:
         return TrickRules(trump, ruff_any_time=True, lead_trump=lead)
 
+    trump: Suit | None = None
+    if named:
+        prompt = msg("Which trump did %(who)s name?", who=PlayerName(contract.bidder))
+        trump = yield from ask_suit("trump", prompt, contract.bidder)
     play = Play(
         table,
         pack(),
@@ -51,11 +55,9 @@ def every_card(
         "REF-PITCH-REVOKE",
         "P33",
         leads_from=1 if named else 2,  # trump that was named is pitched as well (PA3)
+        made=trump,
     )
     play.dress = lambda board: with_points(play, board, game.low_to)
-    if named:
-        prompt = msg("Which trump did %(who)s name?", who=PlayerName(contract.bidder))
-        play.trump_is((yield from ask_suit("trump", prompt, contract.bidder)))
     for n in range(1, TRICKS + 1):
         prompt = msg("Trick %(n)s: what does %(who)s play?", n=n)
         yield from open_trick(play, prompt.with_params(who=PlayerName(play.leader)))
@@ -83,8 +85,8 @@ def with_points(play: Play, board: Board, low_to: str) -> Board:
     if trump is None or not play.tricks:
         return board
     won = count_points(table, play.tricks, play.taken, trump, low_to)
-    played = [c for t in play.tricks for c in t.cards if c.suit == trump]
-    played.sort(key=play.rules.rank)
+    trumps = (c for t in play.tricks for c in t.cards if c.suit == trump)
+    played = sorted(trumps, key=play.rules.rank)
     cards = {"jack": Card(f"J{trump}")}
     if played:
         cards |= {"high": played[-1], "low": played[0]}

@@ -90,8 +90,8 @@ def ruled(game: Pitch, table: Table, score: Score, rulings: tuple[Ruling, ...]) 
     made = score.facts["made"] == "yes" and maker not in guilty
     lines = [line for line in score.lines if line.side not in guilty]
     if maker not in guilty and not made:
-        lines = [line for line in lines if line.side != maker]
-        lines.insert(0, spared(score, maker, bid))
+        others = [line for line in lines if line.side != maker]
+        lines = [spared(score, maker, bid), *others]
     lines += [line for s in guilty if (line := penalty(game, s, maker, bid)) is not None]
     if maker in guilty:
         headline = msg("%(side)s revoked and went set", side=SideName(maker))
