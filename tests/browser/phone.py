@@ -71,7 +71,7 @@ class Phone:
         self.page.on("request", self._asked)
 
     def _heard(self, message: ConsoleMessage) -> None:
-        network = "Failed to load resource" in message.text or "net::ERR" in message.text
+        network = re.search("Failed to (load resource|fetch)|net::ERR", message.text)
         if message.type in ("error", "warning") and not (self.rough and network):
             self.odd.append(f"{message.type}: {message.text}")
 
