@@ -105,10 +105,15 @@ document.addEventListener("htmx:after:swap", () => {
 
 // -- the stream: a page that may be old says so, and asks for the state before it looks current ----
 
-let heard = Date.now(), stream = null;
+let heard = Date.now(), stream = null, phones = null;
 const live = () => document.getElementById("live");
 const alive = () => { heard = Date.now(); delete page.dataset.net; };
 const lost = () => { if (live()) page.dataset.net = "lost"; };
+
+function count() { // a fragment says how many there were when it was made
+  const n = document.getElementById("phones");
+  if (n && phones !== null && n.textContent !== phones) n.textContent = phones;
+}
 
 async function refresh() {
   if (!live()) return;
@@ -130,7 +135,7 @@ document.addEventListener("htmx:sse:close", () => { stream = null; });
 document.addEventListener("htmx:sse:error", (event) => { // 404: no longer at this table
   if (event.detail.status === 404) refresh(); else lost();
 });
-document.addEventListener("phones", (event) => { const n = document.getElementById("phones"); if (n) n.textContent = event.detail.data; });
+document.addEventListener("phones", (event) => { phones = event.detail.data; count(); });
 document.addEventListener("moved", () => { sessionStorage.setItem(MOVED, "1"); location.reload(); });
 addEventListener("online", refresh);
 addEventListener("offline", lost);
@@ -165,6 +170,7 @@ function look() { // after every change of the table
   if (mine && now !== asked) tick([30, 60, 30]);
   asked = now;
   line(...told);
+  count();
   awake();
   for (const time of document.querySelectorAll("time"))
     time.textContent = new Date(time.dateTime).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
