@@ -118,10 +118,11 @@ class Hub:
         known = self._states.get(view)
         if known is not None and known.version >= state.version:
             return  # two saves may hand over in either order
-        self._states[view] = state
-        for listener in self._listeners.get(view.match, ()):
-            if listener.view == view:
-                self._tell(listener)
+        telling = [one for one in self._listeners.get(view.match, ()) if one.view == view]
+        if telling:  # else the last one left meanwhile: the next will ask for itself
+            self._states[view] = state
+        for listener in telling:
+            self._tell(listener)
 
     def _drop(self, device: str) -> None:
         for listeners in self._listeners.values():
@@ -229,7 +230,7 @@ class Hub:
             listener.phones = phones
             return encode(str(phones), event="phones")
         state = self._states.get(listener.view)
-        if state is not None and state.version != listener.sent:
+        if state is not None and state.version > listener.sent:
             listener.sent = state.version
             return state.data
         if listener.due:
