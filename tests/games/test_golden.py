@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from referee.engine.errors import IllegalAnswer
+from referee.engine.house import house_rules
 from referee.engine.table import BIDS, Bids, Play, Side
 from referee.games.pitch_scoring import POINTS
 from tests.talk import Talk, as_texts, cases, rule_sheet, table_of
@@ -207,6 +208,7 @@ def check_refused(talk: Talk, number: int, hand: JsonCase, names: Names) -> None
         enter_anyhow(talk, number, hand, names)
     refusal = refused.value.refusal
     assert {"code": refusal.code, "rule": refusal.rule} == hand["expect_error"]
+    assert refusal.rule in on_the_rules_page(talk)
     before = list(talk.log)
     again = talk.refused(refused.value.key, refused.value.value, number)
     assert (again, talk.log) == (refusal, before)
@@ -225,9 +227,16 @@ def enter_anyhow(talk: Talk, number: int, hand: JsonCase, names: Names) -> None:
 # -- checking a hand ---------------------------------------------------------------------------
 
 
+def on_the_rules_page(talk: Talk) -> set[str]:
+    game = talk.sheet.game
+    return {rule.number for rule in game.rules()} | {r.rule for r in house_rules(game).values()}
+
+
 def check(talk: Talk, number: int, hand: JsonCase, names: Names) -> None:
     row, score, expect = talk.row(number), talk.score(number), hand["expect"]
     assert {n: score.points(s) for n, s in names.sides.items()} == expect["delta"]
+    told = {line.rule for line in score.lines} | {reason.rule for reason in score.story}
+    assert told <= on_the_rules_page(talk)
     assert {n: row.after[s] for n, s in names.sides.items()} == expect["totals"]
     assert (talk.sheet.outcome is not None) is expect["match_over"]
     winners = {name for name, side in names.sides.items() if side in (talk.won() or ())}
