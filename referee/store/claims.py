@@ -150,7 +150,13 @@ def access(session: Session, public_id: str, whose: ColumnElement[bool]) -> Acce
     """
     device, match, claim = models.Device, models.Match, models.SeatClaim
     found = session.execute(
-        columns(col(device.public_id), col(claim.role), col(claim.seat), col(OWNED.id))
+        columns(
+            col(device.public_id),
+            col(claim.role),
+            col(claim.seat),
+            col(OWNED.id),
+            col(match.own_questions),
+        )
         .join(match, col(match.club_id) == col(device.club_id))
         .join(
             claim,
@@ -164,10 +170,10 @@ def access(session: Session, public_id: str, whose: ColumnElement[bool]) -> Acce
     ).first()
     if found is None:
         return None
-    id, role, seat, owner = found
+    id, role, seat, owner, own_questions = found
     if owner is not None:
         return Access("owner", seat, id)
-    return None if role is None else Access(role, seat, id)
+    return None if role is None else Access(role, seat, id, own_questions)
 
 
 def of_token(session: Session, token: str, public_id: str) -> Access | None:

@@ -164,6 +164,7 @@ class Access:
     role: str
     seat: int | None
     device: str
+    own_questions: bool = False  # a seat that may answer only what is asked of it
 
 
 @dataclass(frozen=True)

@@ -6,31 +6,31 @@ too late.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
+from datetime import datetime, timedelta
 from threading import Lock
 from typing import Any, TypeVar
 
 T = TypeVar("T")
 
-SECONDS = 5.0
+LONGEST = timedelta(seconds=5)
 MOST = 4_096  # answers; then all are forgotten
 
 
 class Remembered:
     """Answers by question, until they are too old or anything has changed."""
 
-    def __init__(self, on: bool) -> None:
-        self._on = on
-        self._known: dict[Any, tuple[float, Any]] = {}
+    def __init__(self, on: bool, clock: Callable[[], datetime]) -> None:
+        self._on, self._clock = on, clock
+        self._known: dict[Any, tuple[datetime, Any]] = {}
         self._changes = 0
         self._lock = Lock()
 
     def ask(self, question: tuple[str, ...], find: Callable[[], T]) -> T:
         """The answer, found now if it is not known."""
-        now, changes = time.monotonic(), self._changes
+        now, changes = self._clock(), self._changes
         known = self._known.get(question)
-        if known is not None and now - known[0] < SECONDS:
+        if known is not None and abs(now - known[0]) < LONGEST:  # a clock may be put back
             answer: T = known[1]
             return answer
         found = find()

@@ -57,7 +57,7 @@ class Store:
         self._database = Database(address, patience)
         self._clock = clock
         self._recent = Recent()
-        self._rights = Remembered(self._database.sqlite)  # one process has the file for itself
+        self._rights = Remembered(self._database.sqlite, clock)  # one process has the file
 
     def close(self) -> None:
         self._database.close()
@@ -150,6 +150,7 @@ class Store:
     def set_own_questions(self, public_id: str, on: bool) -> None:
         """Whether a phone in a seat may answer only what is asked of it.  Raises NotFound."""
         self._database.write(lambda s: matches.set_own_questions(s, public_id, on))
+        self._rights.forget()
 
     # -- who is at the table -----------------------------------------------------------
 

@@ -48,8 +48,8 @@ def shown(saved: Saved) -> Saved:
 
 
 def limited() -> bool:
-    """Whether this device sits in a seat and nothing more."""
-    return g.access is not None and g.access.role == "seat"
+    """Whether this device sits in a seat, and that answers its own questions only."""
+    return g.access is not None and g.access.role == "seat" and g.access.own_questions
 
 
 def own_question(match: Match, answer: Answer) -> None:
