@@ -3,8 +3,8 @@
 A message carries state, not a queue: a listener that was busy or asleep gets the newest one.  Only
 the event loop touches the listeners; other threads hand their messages over to it.
 
-A stream at rest is one task that waits for the phone to go away, and a timer for its next beat;
-sending is a task of its own for as long as there is something to send.
+A stream at rest is one task that waits for the phone to go away; sending is a task of its own for
+as long as there is something to send.  Beats are spread over a wheel that turns once in 20 seconds.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from typing import Any
 
 BEAT = 20.0  # seconds between heartbeats, which the page can see
+SPOKES = 80  # of the wheel; the phones of one get their beat at the same time
 THREADS = 4  # that look up who comes and what is new to them
 OLDEST = 300.0  # seconds that a stream lives; the phone then connects anew
 
@@ -49,7 +50,6 @@ class Listener:
     farewell: str = ""  # the event that it is told at the end
     due: bool = False  # its next beat
     telling: asyncio.Task[None] | None = None
-    beat: asyncio.TimerHandle | None = None
 
 
 @dataclass(frozen=True)
@@ -85,6 +85,8 @@ class Hub:
         self._states: dict[View, State] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
         self.closing = False
+        self._wheel: list[set[Listener]] = [set() for _ in range(SPOKES)]
+        self._turning: asyncio.TimerHandle | None = None
         self.threads = ThreadPoolExecutor(THREADS, "live")
 
     # -- from any thread ---------------------------------------------------------------
@@ -170,7 +172,10 @@ class Hub:
         end = loop.time() + OLDEST * random.uniform(0.8, 1.2)
         listener = Listener(view, device, seen, send, end)
         self._listeners[view.match].add(listener)
-        self._beat_later(listener, BEAT * random.random())  # spread: all at once would be felt
+        spoke = random.choice(self._wheel)  # all at once would be felt
+        spoke.add(listener)
+        if self._turning is None:
+            self._turn(0, loop.time())
         self._told(view.match)
         try:
             if not self.closing:
@@ -180,13 +185,13 @@ class Hub:
             while (await receive())["type"] != "http.disconnect":
                 pass  # the rest of a request that should have no body
         finally:
+            spoke.discard(listener)
             self._forget(listener)
 
     def _forget(self, listener: Listener) -> None:
         view = listener.view
-        for pending in (listener.beat, listener.telling):
-            if pending is not None:
-                pending.cancel()
+        if listener.telling is not None:
+            listener.telling.cancel()
         self._listeners[view.match].discard(listener)
         if not self._listeners[view.match]:
             del self._listeners[view.match]
@@ -194,14 +199,16 @@ class Hub:
             self._states.pop(view, None)
         self._told(view.match)
 
-    def _beat_later(self, listener: Listener, seconds: float) -> None:
+    def _turn(self, spoke: int, due: float) -> None:
+        """Beat for the listeners of one spoke; the next one is due soon, if anybody listens."""
         assert self._loop is not None
-        listener.beat = self._loop.call_later(seconds, self._beat, listener)
-
-    def _beat(self, listener: Listener) -> None:
-        listener.due = True
-        self._tell(listener)
-        self._beat_later(listener, BEAT)
+        for listener in self._wheel[spoke]:
+            listener.due = True
+            self._tell(listener)
+        self._turning = None
+        if self._listeners:
+            due += BEAT / SPOKES
+            self._turning = self._loop.call_at(due, self._turn, (spoke + 1) % SPOKES, due)
 
     def _tell(self, listener: Listener) -> None:
         """Send what is new to a listener, unless that is under way."""
