@@ -1,7 +1,7 @@
 """The least that a live server can be: asyncio, no framework, no storage, no rights.
 
-`GET /<table>` is a stream, `PUT /<table>` sets the message of a table, `POST /<table>` sends it to
-every stream of that table.  Run as `python -m tests.bench.bare PORT`.
+`GET /` is an empty page, `GET /<table>` a stream, `PUT /<table>` sets the message of a table and
+`POST /<table>` sends it to every stream of that table.  Run as `python -m tests.bench.bare PORT`.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ STREAM = (
     b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nCache-Control: no-cache\r\n"
     b"Access-Control-Allow-Origin: *\r\n\r\n: here\n\n"
 )
+PAGE = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 15\r\n\r\n<!doctype html>"
 DONE = b"HTTP/1.1 200 OK\r\nAccess-Control-Allow-Origin: *\r\nContent-Length: 0\r\n\r\n"
 
 
@@ -45,6 +46,9 @@ class Connection(asyncio.Protocol):
         self.answer(method, table, body[:size])
 
     def answer(self, method: bytes, table: bytes, body: bytes) -> None:
+        if table == b"/":
+            self.transport.write(PAGE)
+            return
         if method == b"GET":
             self.table = table
             self.listening[table].add(self.transport)

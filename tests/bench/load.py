@@ -1,6 +1,6 @@
 """The phones, as a process of their own: told by lines of JSON what to do, and answers in such.
 
-    {"do": "connect", "to": "referee"}      1,000 streams; answers when all have begun
+    {"do": "connect", "to": "referee"}      1,000 streams (or "most"); answers when all have begun
     {"do": "saves", "seconds": 20}          10 saves a second to each server, in turn
     {"do": "saturate", "seconds": 8}        as many saves as Referee takes
     {"do": "leave"}                         close every stream
@@ -58,7 +58,7 @@ class Load:
         self.turn = itertools.cycle(self.tables)
         self.streams: list[Stream] = []
 
-    async def connect(self, to: str) -> dict[str, Any]:
+    async def connect(self, to: str, most: int | None = None) -> dict[str, Any]:
         gate = asyncio.Semaphore(AT_ONCE)
 
         async def one(table: Table, cookie: str) -> None:
@@ -70,7 +70,7 @@ class Load:
                 self.streams.append(await listen(self.ports[to], path, cookie, heard))
 
         phones = [(table, cookie) for table in self.tables for cookie in table.cookies]
-        await asyncio.gather(*(one(*phone) for phone in phones))
+        await asyncio.gather(*(one(*phone) for phone in phones[:most]))
         return {"phones": len(phones)}
 
     async def saves(self, seconds: float) -> dict[str, Any]:

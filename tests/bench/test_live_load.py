@@ -82,6 +82,8 @@ def test_a_thousand_phones(home: Home, free_port: Callable[[], int], tmp_path: P
 
 def measure(pid: int, load: Load, limits: Limits) -> None:
     """Memory, rest, and from a save to the other phones."""
+    load("connect", to="referee", most=60)  # warm too: what the first ones take, all share
+    load("leave")
     load("connect", to="bare")
     before = memory(pid)
     phones = load("connect", to="referee")["phones"]
