@@ -35,8 +35,14 @@ def digest(path: Path, changed: int) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()[:12]
 
 
+# A file that never changes is not asked about again, and the server says the date by itself.
+NEEDLESS = ("ETag", "Last-Modified", "Expires", "Date", "Accept-Ranges", "Content-Disposition")
+
+
 def keep_for_good(response: Response) -> Response:
     if request.endpoint == "static" and "v" in request.args and response.status_code < 400:
         response.cache_control.immutable = True
         response.cache_control.public = True
+        for name in NEEDLESS:
+            response.headers.pop(name, None)
     return response

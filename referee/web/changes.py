@@ -55,8 +55,11 @@ def drafts(kept: Sequence[str], picked: Sequence[str]) -> dict[str, str]:
     return dict(text.split("=", 1) for text in texts if "=" in text)
 
 
-def questions(screen: Screen) -> list[Question]:
-    """What was told in this hand, in order: it may all be answered anew."""
+def questions(screen: Screen, only: str | None = None) -> list[Question]:
+    """What was told in this hand, in order: it may all be answered anew; or one question alone."""
+    if only is not None:
+        known = screen.row.hand.questions()
+        return [known[only]] if only in known else []
     answered = [a.question for a in screen.row.hand.answered if a.told]
     return [*answered, *screen.row.hand.open]
 

@@ -51,7 +51,7 @@ def http_error(error: HTTPException) -> Response:
 
 def not_here() -> Response:
     """No such page; a phone that is nowhere yet is shown how to join instead."""
-    if g.get("device") is None and g.get("access") is None:
+    if request.endpoint != "static" and g.get("device") is None and g.get("access") is None:
         return door(404, NOT_FOR_THIS_PHONE)
     return shown(404)
 

@@ -208,7 +208,8 @@ def change_page(match: Match, number: int) -> Response:
     return page(
         "match/hand.html", "match/_hand.html", seen.status, screen=screen, say=screen.voice,
         drafts=drafts, seen=seen, only=request.args.get("only"),
-        questions=changes.questions(screen), what=named_drafts(screen, drafts),
+        questions=changes.questions(screen, request.args.get("only")),
+        what=named_drafts(screen, drafts),
     )  # fmt: skip
 
 

@@ -47,7 +47,11 @@ def change(id: str) -> Response:
     match = the_store().load(id)
     texts = [t for t in request.args.getlist("change") if "=" in t]
     texts += [f"{k}={v}" for k, v in request.args.items() if k.startswith(("rule.", "start."))]
-    drafts = differing(match, changes.drafts(texts, ()))
+    return shown(match, differing(match, changes.drafts(texts, ())))
+
+
+def shown(match: Match, drafts: dict[str, str]) -> Response:
+    """The page of an effect, with the button that makes the change."""
     # A house rule or points brought over hold for the whole match; a ruling for its hand.
     number = hand_asked(match) if any(k.startswith("ruling.") for k in drafts) else 0
     seen = changes.preview(match, number, drafts)

@@ -9,7 +9,7 @@ from referee.engine.offers import offers
 from referee.engine.question import Question
 from referee.engine.rulings import KEY, Code
 from referee.store import Match
-from referee.web import saving
+from referee.web import menu, saving
 from referee.web.htmx import page, see
 from referee.web.matches import the_store
 from referee.web.screen import Screen, hand_asked, screen_of
@@ -25,28 +25,27 @@ def listed(id: str) -> Response:
                 codes=codes(screen), open=open_key(screen))  # fmt: skip
 
 
-@pages.get("/t/<id>/rulings/<name>")
-def code(id: str, name: str) -> Response:
-    """One irregularity: who, where, and how it is ruled."""
+@pages.get("/t/<id>/rulings/<int:place>")
+def code(id: str, place: int) -> Response:
+    """One irregularity, by its place in the list: who, where, and how it is ruled."""
     screen = shown(the_store().load(id))
-    found = next((c for c in codes(screen) if c.name == name), None) or abort(404)
+    found = dict(enumerate(codes(screen))).get(place) or abort(404)
     return page("rulings/code.html", "rulings/code.html", screen=screen, say=screen.voice,
-                code=found)  # fmt: skip
+                code=found, place=place)  # fmt: skip
 
 
 @pages.get("/t/<id>/ruling")
 def compose(id: str) -> Response:
     """From the form to the page that shows what the ruling would change."""
     screen = shown(the_store().load(id))
-    name = request.args.get("code", "")
-    found = next((c for c in codes(screen) if c.name == name), None) or abort(404)
+    known = {str(place): code for place, code in enumerate(codes(screen))}
+    found = known.get(request.args.get("code", "")) or abort(404)
     fields = [request.args.get(need.name, "") for need in found.needs]
     choice = request.args.get("choice", found.default)
     said = [field for field in fields if field]
-    value = ":".join([name, *said, *([choice] if choice != found.default else [])])
+    value = ":".join([found.name, *said, *([choice] if choice != found.default else [])])
     key = open_key(screen) or abort(404)
-    place = url_for("menu.change", id=id, hand=screen.row.number + 1, change=f"{key}={value}")
-    return see(place)
+    return menu.shown(screen.match, {key: value})
 
 
 def shown(match: Match) -> Screen:

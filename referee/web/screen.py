@@ -117,6 +117,14 @@ class Screen:
         return f"ruling.{len([k for k in self.row.said if KEY.fullmatch(k)]) + 1}"
 
     @property
+    def extras(self) -> list[Question]:
+        """What may be told about the trick that is played now: who really led, the up-card."""
+        if self.board is None:
+            return []
+        keys = {f"{name}.{self.board.number}" for name in ("lead", "up")}
+        return [q for q in self.row.hand.offers if q.key in keys]
+
+    @property
     def countable(self) -> bool:
         """Whether cards may be counted by side instead of answering."""
         return any(q.kind == "count" for q in self.row.hand.offers) and self.row.score is None

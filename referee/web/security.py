@@ -28,6 +28,8 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(self), geolocation=(), microphone=()",
 }
+# Styles, scripts and pictures are no documents: the rest would be bytes that nobody reads.
+OF_FILES = ("X-Content-Type-Options", "Cross-Origin-Resource-Policy")
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 
@@ -68,7 +70,8 @@ def only_text() -> None:
 
 def add_headers(response: Response) -> Response:
     for name, value in HEADERS.items():
-        response.headers.setdefault(name, value)
+        if request.endpoint != "static" or name in OF_FILES or response.status_code >= 400:
+            response.headers.setdefault(name, value)
     if request.endpoint != "static":
         response.headers.setdefault("Cache-Control", "no-store")
         response.vary.add("Cookie")

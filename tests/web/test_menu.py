@@ -14,7 +14,7 @@ def test_a_misdeal_voids_the_hand_and_can_be_taken_back(web: Web, store: Store) 
     page = web.press(web.get(f"/t/{id}/menu"), "Misdeal")
     assert store.load(id).sheet.totals == (0, 0)
     web.get(page.path)
-    web.press(web.get(f"/t/{id}/menu?hand=1"), "Take back the misdeal")
+    web.press(web.get(f"/t/{id}/menu?hand=1"), "Take this ruling back")
     assert store.load(id).sheet.totals == (2, 1)
 
 
