@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 from babel.lists import format_list
@@ -70,6 +71,12 @@ def sign(suit: str) -> Markup:
 
 
 def card_face(card: Card) -> Markup:
+    """A card as it is shown; a picker shows 52 of them at every tap."""
+    return drawn(card, str(get_locale()), asset("sprite.svg"))
+
+
+@cache
+def drawn(card: Card, _locale: str, _sprite: str) -> Markup:
     rank = "10" if card.rank == "T" else card.rank
     words = gettext("of %(suit)s", suit=gettext(SUIT_NAMES[card.suit].text))
     face = '<span class="nw">{}{}<span class="vh"> {}</span></span>'
