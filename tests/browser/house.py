@@ -10,20 +10,22 @@ import os
 import re
 import socket
 import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, BrowserType, Page
 
 from referee.store import NewMatch, Store
-from tests.browser.conftest import PHONE, REFEREE, ROOT, await_server
+from tests.browser.conftest import CHROMIUM, FLAGS, PHONE, REFEREE, ROOT, await_server
 from tests.browser.cutproxy import CutProxy
 from tests.browser.phone import Phone, Server
 from tests.devices import owner, phone
 
-HERE, LAN = "127.0.0.1", "192.168.1.20"
-MAPPED = f"--host-resolver-rules=MAP {LAN} {HERE}"
+HOST, LAN = "127.0.0.1", "192.168.1.20"
+MAPPED = f"--host-resolver-rules=MAP {LAN} {HOST}"
 SMALL = {**PHONE, "device_scale_factor": 1}  # draws faster
 
 
@@ -32,7 +34,7 @@ class House:
     folder: Path
     port: int
     browser: Browser
-    host: str = HERE
+    host: str = HOST
     process: subprocess.Popen[bytes] | None = None
     phones: list[Phone] = field(default_factory=list)
     proxies: list[CutProxy] = field(default_factory=list)
@@ -48,7 +50,7 @@ class House:
         command = [*REFEREE, "serve", "--local", "--port", str(self.port)]
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(command, env=self.env, stdout=log, stderr=log)
-        await_server(f"http://{HERE}:{self.port}", self.process, self.folder / "log")
+        await_server(f"http://{HOST}:{self.port}", self.process, self.folder / "log")
 
     def stop(self) -> None:
         if self.process is not None:
@@ -107,9 +109,23 @@ class House:
         return odd
 
 
+@contextmanager
+def open_house(folder: Path, browser_type: BrowserType) -> Iterator[House]:
+    """A running server, and a browser that finds it under both addresses."""
+    browser = browser_type.launch(executable_path=CHROMIUM, args=[*FLAGS, MAPPED])
+    house = House(folder, free_port(), browser)
+    try:
+        yield house
+    finally:
+        house.leave()
+        house.stop()
+        house.store.close()
+        browser.close()
+
+
 def free_port() -> int:
     with socket.socket() as probe:
-        probe.bind((HERE, 0))
+        probe.bind((HOST, 0))
         return int(probe.getsockname()[1])
 
 

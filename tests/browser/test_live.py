@@ -11,10 +11,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserType, Page, expect
+from playwright.sync_api import BrowserType, Page, expect
 
-from tests.browser.conftest import CHROMIUM, FLAGS
-from tests.browser.house import HERE, LAN, MAPPED, House, free_port, shown
+from tests.browser.house import HOST, LAN, House, open_house, shown
 from tests.browser.phone import FOUR, Phone
 from tests.devices import owner
 
@@ -23,22 +22,12 @@ DUELS = 10  # under each address
 
 
 @pytest.fixture(scope="module")
-def lan_browser(browser_type: BrowserType) -> Iterator[Browser]:
-    path = {"executable_path": CHROMIUM} if CHROMIUM else {}
-    browser = browser_type.launch(**path, args=[*FLAGS, MAPPED])  # type: ignore[arg-type]
-    yield browser
-    browser.close()
+def built(browser_type: BrowserType, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with open_house(tmp_path_factory.mktemp("house"), browser_type) as house:
+        yield house
 
 
-@pytest.fixture(scope="module")
-def built(lan_browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    house = House(tmp_path_factory.mktemp("house"), free_port(), lan_browser)
-    yield house
-    house.stop()
-    house.store.close()
-
-
-@pytest.fixture(params=[HERE, LAN])
+@pytest.fixture(params=[HOST, LAN])
 def house(built: House, request: pytest.FixtureRequest) -> Iterator[House]:
     built.host = request.param
     yield built
@@ -46,7 +35,7 @@ def house(built: House, request: pytest.FixtureRequest) -> Iterator[House]:
     assert not odd, odd
 
 
-trusted = pytest.mark.parametrize("house", [HERE], indirect=True)  # the address changes nothing
+trusted = pytest.mark.parametrize("house", [HOST], indirect=True)  # the address changes nothing
 
 
 def at_once(*taps: tuple[Phone, str]) -> None:
@@ -79,7 +68,7 @@ def test_the_home_network_is_the_poorer_place(house: House) -> None:
     """What the other tests rely on: there, browsers withhold these."""
     page = house.guest(house.match("pitch", *FOUR), "watcher", "watch").page
     has = page.evaluate("[isSecureContext, 'randomUUID' in crypto, 'wakeLock' in navigator]")
-    assert has == [house.host == HERE] * 3
+    assert has == [house.host == HOST] * 3
 
 
 def test_a_tap_is_seen_on_every_phone_and_the_big_screen(house: House) -> None:
@@ -355,6 +344,7 @@ def test_a_phone_that_returns_asks_before_it_looks_current(house: House, how: st
         document.dispatchEvent(new Event('visibilitychange')); }"""
     if how == "shown again":
         ana.page.evaluate(hidden, True)
+    ana.page.wait_for_timeout(300)  # its stream has asked for what is new
     house.store.record(id, [(0, "trump", "S")], uid="while away")  # and nobody is told
     ana.page.wait_for_timeout(200)
     version_now = "Number(document.getElementById('table').dataset.version)"
@@ -415,7 +405,7 @@ Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { requ
 def test_the_screen_stays_on_until_the_match_is_over(house: House) -> None:
     id = house.match("german_whist", *FOUR[:2])
     ana, ben = house.page(house.owner), house.guest(id, "scorer", "score")
-    if house.host == HERE:
+    if house.host == HOST:
         ana.page.add_init_script(LOCKS)
     ana.open(f"/t/{id}")
     connected(ana, ben)
@@ -423,7 +413,7 @@ def test_the_screen_stays_on_until_the_match_is_over(house: House) -> None:
     version(ana.page, 1)
     ben.open(f"/t/{id}/menu").tap(ben.button("end=conceded.0"))
     expect(ana.page.get_by_role("heading", level=1)).to_contain_text("Ana gave up")
-    if house.host == HERE:
+    if house.host == HOST:
         ana.page.wait_for_function("() => window.locks.length === 2")
         assert ana.page.evaluate("window.locks") == ["screen", "released"]
 
