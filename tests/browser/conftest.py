@@ -8,6 +8,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -63,8 +64,14 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """`referee upgrade` and `referee serve` in a folder of their own, for all tests of a run."""
-    folder = tmp_path_factory.mktemp("instance")
+    """One server for all tests of a run."""
+    with serving(tmp_path_factory.mktemp("instance")) as server:
+        yield server
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[Server]:
+    """`referee upgrade` and `referee serve` in a folder of their own."""
     env = {**os.environ, "REFEREE_INSTANCE": str(folder), "PYTHONPATH": str(ROOT)}
     subprocess.run([*REFEREE, "upgrade"], env=env, check=True, capture_output=True)
     with socket.socket() as probe:

@@ -78,7 +78,7 @@ def test_every_page_passes_axe_and_holds_at_double_text(
         # Tall, so that nothing lies under a bar that sticks to the edge of the screen.
         phone.page.set_viewport_size({"width": 390, "height": 4000})
         for scheme in ("light", "dark"):
-            phone.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+            phone.page.emulate_media(color_scheme=scheme)
             found = axe.run(phone.page, options={"runOnly": {"type": "tag", "values": RULES}})
             for v in found.response["violations"]:
                 nodes = [n["html"][:120] for n in v["nodes"][:2]]

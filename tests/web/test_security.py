@@ -16,6 +16,7 @@ WANTED = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+OF_FILES = ("X-Content-Type-Options", "Cross-Origin-Resource-Policy")
 
 
 def addresses(app: Flask, web: Web, store: Store) -> list[tuple[str, str, list[str]]]:
@@ -30,6 +31,7 @@ def addresses(app: Flask, web: Web, store: Store) -> list[tuple[str, str, list[s
         "token": "A" * 26,
         "device": "a" * 24,
         "card": "a" * 24,
+        "place": "1",
     }
     found = []
     for rule in app.url_map.iter_rules():
@@ -48,8 +50,12 @@ def test_every_answer_carries_the_headers(app: Flask, web: Web, store: Store) ->
             response = web.client.open(path, method=method)
             assert response.status_code < 500, path
             response.close()
+            of_file = endpoint == "static" and response.status_code < 400
             for name, value in WANTED.items():
-                assert response.headers[name] == value, (path, method, name)
+                if not of_file or name in OF_FILES:
+                    assert response.headers[name] == value, (path, method, name)
+            if of_file:
+                continue
             policy = response.headers["Content-Security-Policy"]
             assert "default-src 'self'" in policy
             assert "frame-ancestors 'none'" in policy
@@ -73,7 +79,8 @@ def test_static_files_are_kept_for_good_under_a_name_that_changes(web: Web) -> N
     links = [e.attrs["href"] for e in page.root.all("link")]
     links += [e.attrs["src"] for e in page.root.all("script")]
     links += [e.attrs["href"].partition("#")[0] for e in page.root.all("use")]
-    assert len(set(links)) >= 6
+    links = [link for link in links if not link.startswith("data:")]
+    assert len(set(links)) >= 5
     for link in sorted(set(links)):
         assert re.fullmatch(r"/static/[a-z/.-]+\?v=[0-9a-f]{12}", link)
         response = web.client.get(link)
