@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
@@ -106,7 +107,9 @@ def run(test: Callable[[Hub], Awaitable[None]]) -> None:
             await settled()
         assert hub.views("table") == set()
 
-    asyncio.run(with_hub())
+    # In a thread of its own: the browser tests leave an event loop running in the main one.
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(lambda: asyncio.run(with_hub())).result()
 
 
 def test_a_new_state_reaches_all_who_have_the_view_open() -> None:
