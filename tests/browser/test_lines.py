@@ -60,6 +60,7 @@ def test_a_page_of_the_back_button_enters_nothing_wrong(phone: Phone, server: Se
     id = server.start("german_whist", FOUR[:2])
     phone.open(f"/t/{id}").answer("trump=H")
     phone.saved(1).tap("Sheet")
+    expect(phone.page.locator("table.sheet")).to_be_visible()
     server.say(id, "tricks=9 next=ok")
     phone.page.go_back()
     # Whatever is shown: a tap on the old screen is late, and the log holds no second hand answer.
