@@ -12,7 +12,7 @@ const kept = () => { try { return JSON.parse(localStorage.getItem(BOX)) || []; }
 const keep = (list) => { try { localStorage.setItem(BOX, JSON.stringify(list)); } catch { /* full or forbidden */ } };
 const drop = (id) => keep(kept().filter((entry) => entry.id !== id));
 const table = () => document.getElementById("table");
-let sending = false, wait = 1000, timer = null, told = [];
+let sending = false, wait = 1000, timer = null, told = [], flying = 0;
 
 function line(...what) { // the line under the band: not sent, trying again, saved; it outlives a swap
   told = what;
@@ -32,6 +32,7 @@ document.addEventListener("htmx:before:request", (event) => {
   const body = String(ctx.request.body);
   ctx.kept = { id: body, url: ctx.request.action, body, said: (button?.textContent || "").trim() };
   if (!kept().some((entry) => entry.id === body)) keep([...kept(), ctx.kept]);
+  flying += 1;
   button?.setAttribute("aria-busy", "true");
 });
 document.addEventListener("htmx:after:request", (event) => {
@@ -39,6 +40,7 @@ document.addEventListener("htmx:after:request", (event) => {
   if (!entry || !response) return;
   if (response.status < 500) { drop(entry.id); showing(); } else later(entry);
 });
+document.addEventListener("htmx:finally:request", (event) => { if (event.detail.ctx?.kept) flying -= 1; });
 document.addEventListener("htmx:error", (event) => { if (event.detail.ctx?.kept) later(event.detail.ctx.kept); });
 
 function unbusy() {
@@ -93,7 +95,9 @@ document.addEventListener("htmx:before:swap", (event) => {
   if (target !== table() && target?.id !== "table") return;
   const known = Number(table()?.dataset.version ?? -1), streamed = sourceElement === live();
   if (!text.includes('id="table"')) { event.preventDefault(); show(text, response?.status); return; }
-  if (version(text) < known || (streamed && version(text) === known)) { event.preventDefault(); return; }
+  // An answer of this phone is under way: its reply brings the same state, and until then the next
+  // question must not lie under a second tap, nor a tap on it be dropped.
+  if (version(text) < known || (streamed && (flying > 0 || version(text) === known))) { event.preventDefault(); return; }
   held = streamed ? document.getElementById("late")?.cloneNode(true) : null;
 });
 document.addEventListener("htmx:after:swap", () => {
