@@ -14,6 +14,7 @@ from referee.engine.replay import Hand
 from referee.engine.rulings import Code, Ruling
 from referee.engine.score import Outcome, Reason, Score
 from referee.engine.table import Seat, Table
+from referee.engine.tricks import TrickRules
 
 
 @dataclass(frozen=True)
@@ -69,6 +70,10 @@ class Game(Protocol):
 
     def ranks(self, trump: Suit | None) -> Ranks:
         """What beats what."""
+        ...
+
+    def tricks(self, trump: Suit) -> TrickRules:
+        """How a trick is followed and taken."""
         ...
 
     def outcome(self, table: Table, score: Score, after: tuple[int, ...]) -> Outcome | None:

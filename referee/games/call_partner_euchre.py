@@ -145,6 +145,9 @@ class CallPartnerEuchre:
     def ranks(self, trump: Suit | None) -> Ranks:
         return help.ranks(trump)
 
+    def tricks(self, trump: Suit) -> TrickRules:
+        return TrickRules(trump, bowers=True)
+
     def outcome(self, table: Table, score: Score, after: tuple[int, ...]) -> Outcome | None:
         """First to the target (E4); several at once by the agreed rule (EA19)."""
         totals = {s: after[s] for s in table.sides if after[s] >= self.target}

@@ -22,6 +22,7 @@ from referee.engine.replay import Hand
 from referee.engine.rulings import Code, Ruling
 from referee.engine.score import Outcome, Reason, Score
 from referee.engine.table import Seat, Table, alternate
+from referee.engine.tricks import TrickRules
 from referee.games import german_whist_rules as law
 from referee.games import german_whist_rulings as rulings_of
 from referee.games.german_whist_play import every_card
@@ -128,6 +129,9 @@ class GermanWhist:
 
     def ranks(self, trump: Suit | None) -> Ranks:
         return rulings_of.ranks(trump)
+
+    def tricks(self, trump: Suit) -> TrickRules:
+        return TrickRules(trump)
 
     def outcome(self, table: Table, score: Score, after: tuple[int, ...]) -> Outcome | None:
         """First to the target (W21); both past it at once only where each trick scores (WA5)."""

@@ -21,6 +21,7 @@ from referee.engine.replay import Hand
 from referee.engine.rulings import Code, Ruling
 from referee.engine.score import Outcome, Reason, Score
 from referee.engine.table import Seat, Table, alternate
+from referee.engine.tricks import TrickRules
 from referee.games import pitch_help, pitch_rulings
 from referee.games import pitch_rules as law
 from referee.games import pitch_words as words
@@ -136,6 +137,9 @@ class Pitch:
 
     def ranks(self, trump: Suit | None) -> Ranks:
         return pitch_help.ranks(trump)
+
+    def tricks(self, trump: Suit) -> TrickRules:
+        return TrickRules(trump, ruff_any_time=True)
 
     # -- the match ---------------------------------------------------------------------
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from flask import Blueprint, Response, abort, request, url_for
 
+from referee.engine.cards import SUITS, Card, Suit
 from referee.engine.errors import IllegalAnswer
+from referee.engine.offences import Verdict, claimed_revoke
 from referee.engine.offers import offers
 from referee.engine.question import Question
 from referee.engine.rulings import KEY, Code
@@ -31,7 +35,31 @@ def code(id: str, place: int) -> Response:
     screen = shown(the_store().load(id))
     found = dict(enumerate(codes(screen))).get(place) or abort(404)
     return page("rulings/code.html", "rulings/code.html", screen=screen, say=screen.voice,
-                code=found, place=place)  # fmt: skip
+                code=found, place=place, proof=proof(screen) if found.claim else None)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Proof:
+    """The two cards of a claim: what was led, played and later shown, and what that proves."""
+
+    cards: tuple[Card, ...]
+    verdict: Verdict | None
+
+
+def proof(screen: Screen) -> Proof | None:
+    """The claim of a revoke as the form asks for it; None where trump is not known yet."""
+    public = screen.row.hand.public()
+    trump = public.answers().get("trump") or public.facts.get("trump")
+    if trump is None:
+        return None
+    game = screen.sheet.game
+    ranks = game.ranks(Suit(trump))
+    cards = (*ranks.trumps, *(card for suit in ranks.plain for card in suit))
+    led, card, later = (request.args.get(name, "") for name in ("led", "card", "later"))
+    if led not in SUITS or card not in cards or later not in cards:
+        return Proof(cards, None)
+    verdict = claimed_revoke(game.tricks(Suit(trump)), Suit(led), Card(card), Card(later))
+    return Proof(cards, verdict)
 
 
 @pages.get("/t/<id>/ruling")

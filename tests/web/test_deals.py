@@ -109,3 +109,24 @@ def test_the_table_may_enter_the_result_in_mid_hand(web: Web, store: Store) -> N
     page = web.press(web.get(f"/t/{id}"), "Just enter the result")
     assert {"high=0", "jack=none"} <= set(page.answers)
     assert store.load(id).sheet.now.hand.answers()["trump"] == "S"
+
+
+@pytest.mark.parametrize(
+    ("led", "card", "later", "told"),
+    [
+        ("S", "9C", "AS", "a revoke"),
+        ("S", "KS", "AS", "that followed"),
+        ("S", "9C", "AC", "no proof"),
+        ("H", "9C", "JD", "a revoke"),  # the left bower is a heart where hearts are trump
+        ("D", "9C", "JD", "no proof"),
+    ],
+)
+def test_the_two_cards_of_a_claim_are_looked_at(
+    web: Web, led: str, card: str, later: str, told: str
+) -> None:
+    id = web.start("call_partner_euchre", ["A", "B", "C", "D", "E"])
+    assert "Is it proved?" not in web.get(f"/t/{id}/rulings/1").text
+    web.say(id, "maker=1 trump=H called=AS partner=3 tricks=3")
+    page = web.get(f"/t/{id}/rulings/1?led={led}&card={card}&later={later}")
+    assert told in page.text
+    web.get(f"/t/{id}/rulings/1?led=X&card=2C&later=AS")
