@@ -5,7 +5,7 @@ const page = document.documentElement;
 const MOVED = "referee.moved"; // the seat of this page was taken
 const QUIET = 45000; // milliseconds without a sign of life (beats come every 20 s)
 
-// -- the outbox: answers that the server has not acknowledged, kept over a reload ------------------
+// the outbox: answers that the server has not acknowledged, kept over a reload
 
 const BOX = "referee.outbox";
 const kept = () => { try { return JSON.parse(localStorage.getItem(BOX)) || []; } catch { return []; } };
@@ -27,6 +27,7 @@ const showing = () => (kept().length ? null : line()); // nothing is open any mo
 
 document.addEventListener("htmx:before:request", (event) => {
   const ctx = event.detail.ctx;
+  if (ctx.sourceElement === live()) started = true;
   if (ctx.request.method !== "POST" || !ctx.request.body || ctx.target?.id !== "table") return;
   const button = ctx.request.submitter;
   const body = String(ctx.request.body);
@@ -77,7 +78,7 @@ async function flush() { // in order, with the same uid: sent twice it counts on
   } catch { later(kept()[0] || {}); } finally { sending = false; }
 }
 
-// -- what the server sends: never an older state over a newer one ----------------------------------
+// what the server sends: never an older state over a newer one
 
 const version = (text) => Number(/ data-version="(\d+)"/.exec(text)?.[1] ?? -1);
 
@@ -107,9 +108,9 @@ document.addEventListener("htmx:after:swap", () => {
   look();
 });
 
-// -- the stream: a page that may be old says so, and asks for the state before it looks current ----
+// the stream: a page that may be old says so, and asks for the state before it looks current ----
 
-let heard = Date.now(), stream = null, phones = null;
+let heard = Date.now(), stream = null, phones = null, started = false;
 const live = () => document.getElementById("live");
 const alive = () => { heard = Date.now(); delete page.dataset.net; };
 const lost = () => { if (live()) page.dataset.net = "lost"; };
@@ -117,6 +118,10 @@ const lost = () => { if (live()) page.dataset.net = "lost"; };
 function count() { // a fragment says how many there were when it was made
   const n = document.getElementById("phones");
   if (n && phones !== null && n.textContent !== phones) n.textContent = phones;
+}
+
+function connect() {
+  if (live()?.hasAttribute("hx-sse:connect") && !started) htmx.ajax("GET", live().getAttribute("hx-sse:connect"), { source: live() });
 }
 
 async function refresh() {
@@ -128,8 +133,8 @@ async function refresh() {
     await show(await reply.text(), reply.status, live());
     alive();
     flush();
-    // The very first connection is not tried again by itself.
-    if (!stream) htmx.ajax("GET", live().getAttribute("hx-sse:connect"), { source: live() });
+    started = started && !!stream; // the very first connection is not tried again by itself
+    connect();
   } catch { /* still away */ }
 }
 
@@ -152,7 +157,7 @@ setInterval(() => {
   else refresh();
 }, 5000);
 
-// -- at the table: a tick under the finger, a screen that stays on, the reader's own clock --------
+// at the table: a tick under the finger, a screen that stays on, the reader's own clock
 
 let asked = null, lock = null, locking = false;
 async function awake() {
@@ -181,6 +186,7 @@ function look() { // after every change of the table
 }
 document.addEventListener("click", (event) => { if (event.target.closest(".ans button")) tick(10); });
 addEventListener("DOMContentLoaded", () => {
+  setTimeout(connect, 100); // where the stream's script came after htmx had looked at the page
   if (kept().length) { line("lost"); flush(); }
   const moved = sessionStorage.getItem(MOVED);
   sessionStorage.removeItem(MOVED);
