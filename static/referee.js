@@ -12,7 +12,7 @@ const kept = () => { try { return JSON.parse(localStorage.getItem(BOX)) || []; }
 const keep = (list) => { try { localStorage.setItem(BOX, JSON.stringify(list)); } catch { /* full or forbidden */ } };
 const drop = (id) => keep(kept().filter((entry) => entry.id !== id));
 const table = () => document.getElementById("table");
-let sending = false, wait = 1000, timer = null, told = [], flying = 0;
+let sending = false, wait = 1000, timer = null, told = [], flying = 0, missed = "";
 
 function line(...what) { // the line under the band: not sent, trying again, saved; it outlives a swap
   told = what;
@@ -41,7 +41,7 @@ document.addEventListener("htmx:after:request", (event) => {
   if (!entry || !response) return;
   if (response.status < 500) { drop(entry.id); showing(); } else later(entry);
 });
-document.addEventListener("htmx:finally:request", (event) => { if (event.detail.ctx?.kept) flying -= 1; });
+document.addEventListener("htmx:finally:request", (event) => { if (event.detail.ctx?.kept && !(flying -= 1) && missed) { show(missed, 200, live()); missed = ""; } });
 document.addEventListener("htmx:error", (event) => { if (event.detail.ctx?.kept) later(event.detail.ctx.kept); });
 
 function unbusy() {
@@ -96,9 +96,9 @@ document.addEventListener("htmx:before:swap", (event) => {
   if (target !== table() && target?.id !== "table") return;
   const known = Number(table()?.dataset.version ?? -1), streamed = sourceElement === live();
   if (!text.includes('id="table"')) { event.preventDefault(); show(text, response?.status); return; }
-  // An answer of this phone is under way: its reply brings the same state, and until then the next
-  // question must not lie under a second tap, nor a tap on it be dropped.
-  if (version(text) < known || (streamed && (flying > 0 || version(text) === known))) { event.preventDefault(); return; }
+  if (version(text) < known || (streamed && version(text) === known)) { event.preventDefault(); return; }
+  // Not under a finger, nor before the reply that is under way: shown after it.
+  if (streamed && flying) { missed = text; event.preventDefault(); return; }
   held = streamed ? document.getElementById("late")?.cloneNode(true) : null;
 });
 document.addEventListener("htmx:after:swap", () => {
@@ -180,11 +180,27 @@ function look() { // after every change of the table
   asked = now;
   line(...told);
   count();
+  settle();
   awake();
   for (const time of document.querySelectorAll("time"))
     time.textContent = new Date(time.dateTime).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
 }
-document.addEventListener("click", (event) => { if (event.target.closest(".ans button")) tick(10); });
+// The rest of a double tap must not fall on the next question.
+let tap = { at: -9e9 }, settling = null;
+const asking = () => [...new Set([...document.querySelectorAll("#table [name=answer]")].map((b) => b.value.split("=")[0]))].join();
+function settle() {
+  const now = asking();
+  if (performance.now() - tap.at > 2000 || tap.asking === now) return;
+  tap.asking = now;
+  page.style.pointerEvents = "none";
+  clearTimeout(settling);
+  settling = setTimeout(() => { page.style.pointerEvents = ""; }, 300);
+}
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("#table button");
+  if (button) tap = { at: performance.now(), asking: button.name === "answer" ? asking() : null };
+  if (event.target.closest(".ans button")) tick(10);
+});
 addEventListener("DOMContentLoaded", () => {
   setTimeout(connect, 100); // where the stream's script came after htmx had looked at the page
   if (kept().length) { line("lost"); flush(); }
