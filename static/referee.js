@@ -3,7 +3,7 @@
 "use strict";
 const page = document.documentElement;
 const MOVED = "referee.moved"; // the seat of this page was taken
-const QUIET = 45000; // milliseconds without a sign of life (beats come every 20 s)
+const QUIET = 45000; // milliseconds; beats come every 20 s
 
 // the outbox: answers that the server has not acknowledged, kept over a reload
 
@@ -19,11 +19,11 @@ function line(...what) { // the line under the band: not sent, trying again, sav
   const net = document.getElementById("net"), [state, more] = what;
   if (!net) return;
   const text = [net.dataset[state], more].filter(Boolean).join(" ");
-  if (net.textContent !== text) net.textContent = text; // said once, not at each swap
+  if (net.textContent !== text) net.textContent = text;
   net.dataset.state = state || "";
   net.hidden = !state;
 }
-const showing = () => (kept().length ? null : line()); // nothing is open any more
+const showing = () => (kept().length ? null : line());
 
 document.addEventListener("htmx:before:request", (event) => {
   const ctx = event.detail.ctx;
@@ -82,10 +82,10 @@ async function flush() { // in order, with the same uid: sent twice it counts on
 
 const version = (text) => Number(/ data-version="(\d+)"/.exec(text)?.[1] ?? -1);
 
-async function show(text, status = 200, sourceElement = document.body) { // in the place of the table
+async function show(text, status = 200, sourceElement = document.body) {
   if (!text) return;
   if (text.includes('id="table"')) return htmx.swap({ text, target: table(), swap: "outerMorph", sourceElement });
-  if (status === 403 || status === 404) return location.reload(); // this phone may do less than it shows
+  if (status === 403 || status === 404) return location.reload();
   const words = new DOMParser().parseFromString(text, "text/html").querySelector("[role=alert]");
   if (words && status < 500) { unbusy(); line("refused", words.textContent); }
 }
@@ -108,14 +108,14 @@ document.addEventListener("htmx:after:swap", () => {
   look();
 });
 
-// the stream: a page that may be old says so, and asks for the state before it looks current ----
+// the stream: a page that may be old says so, and asks for the state before it looks current
 
 let heard = Date.now(), stream = null, phones = null, started = false;
 const live = () => document.getElementById("live");
 const alive = () => { heard = Date.now(); delete page.dataset.net; };
 const lost = () => { if (live()) page.dataset.net = "lost"; };
 
-function count() { // a fragment says how many there were when it was made
+function count() { // newer than in a fragment
   const n = document.getElementById("phones");
   if (n && phones !== null && n.textContent !== phones) n.textContent = phones;
 }
@@ -153,7 +153,7 @@ document.addEventListener("visibilitychange", () => { if (document.hidden) retur
 setInterval(() => {
   if (!live() || document.hidden || (stream && Date.now() - heard < QUIET)) return;
   lost();
-  if (stream?.reader) stream.reader.cancel(); // it connects anew by itself
+  if (stream?.reader) stream.reader.cancel();
   else refresh();
 }, 5000);
 
@@ -168,12 +168,12 @@ async function awake() {
     lock = await navigator.wakeLock.request("screen");
     lock.addEventListener("release", () => { lock = null; });
   } catch { /* low battery */ } finally { locking = false; }
-  if (document.querySelector("[data-stage=over]")) awake(); // it ended meanwhile
+  if (document.querySelector("[data-stage=over]")) awake();
 }
-function tick(pattern) { // browsers want a finger on the page first
+function tick(pattern) { // wants a finger first
   if (navigator.vibrate && navigator.userActivation?.hasBeenActive !== false) navigator.vibrate(pattern);
 }
-function look() { // after every change of the table
+function look() {
   const now = table()?.dataset.asked;
   const mine = live()?.dataset.me !== undefined && now === live().dataset.me;
   if (mine && now !== asked) tick([30, 60, 30]);
