@@ -1,5 +1,5 @@
-// What plain HTML cannot do at the table: keep what was not sent, say what is lost, stay awake.
-// Every part may be missing; the forms work without it.
+// What HTML cannot do at the table: keep what was not sent, say what is lost, stay awake.
+// The forms work without it.
 "use strict";
 const page = document.documentElement;
 const MOVED = "referee.moved"; // the seat of this page was taken
@@ -67,7 +67,7 @@ async function flush() { // in order, with the same uid: sent twice it counts on
         headers: { "HX-Request": "true", "Content-Type": "application/x-www-form-urlencoded" },
       });
       if (reply.status >= 500) throw new Error("not now");
-      // Refused while another page is open: it is asked again, and told, at its own table.
+      // Refused elsewhere: asked again, and told, at its table.
       if (!reply.ok && !here && reply.status !== 403 && reply.status !== 404) continue;
       const text = await reply.text();
       drop(entry.id);
@@ -108,7 +108,7 @@ document.addEventListener("htmx:after:swap", () => {
   look();
 });
 
-// the stream: a page that may be old says so, and asks for the state before it looks current
+// the stream: a page that may be old says so, and asks
 
 let heard = Date.now(), stream = null, phones = null, started = false;
 const live = () => document.getElementById("live");
