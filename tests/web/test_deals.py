@@ -96,9 +96,7 @@ def test_game_cards_are_counted_and_a_count_is_put_right(web: Web, store: Store)
     assert "game=0" not in page.answers
     web.say(id, "high=0 low=0 jack=none")
     assert store.load(id).sheet.rows[0].score is not None
-    page = web.press(
-        web.get(f"/t/{id}/hand/1"), "Take this count", typing={"answer": "count.0=30"}
-    )
+    page = web.press(web.get(f"/t/{id}/hand/1"), "Take this count", typing={"answer": "count.0=30"})
     page = web.press(page, "Change it")
     assert store.load(id).sheet.rows[0].hand.answers()["game"] == "0"
 

@@ -1,71 +1,42 @@
-"""The tables.  SQLModel checks nothing that goes into a table model: callers hand in clean values.
-
-Times are UTC.  `id` columns count up and never leave the store; `public_id` is what others see.
-"""
+"""Clubs with their players and house rules, matches with their log."""
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any, ClassVar
 
 from sqlalchemy import (
     JSON,
     Column,
-    DateTime,
-    Dialect,
-    ForeignKey,
     Index,
-    TypeDecorator,
     UniqueConstraint,
     false,
     text,
 )
 from sqlmodel import Field, SQLModel
 
-
-class UtcTime(TypeDecorator[datetime]):
-    """A moment: written and read with a zone, stored as UTC."""
-
-    impl = DateTime(timezone=True)
-    cache_ok = True
-
-    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        if value is None:
-            return None
-        if value.tzinfo is None:
-            raise ValueError("a time without a zone")
-        return value.astimezone(UTC)
-
-    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        if value is None:
-            return None
-        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
-
-
-def to(column: str, nullable: bool = False, **more: Any) -> Column[int]:
-    """A column that points to another table's key."""
-    return Column(None, ForeignKey(column), nullable=nullable, **more)
-
-
-def moment(nullable: bool = False) -> Column[datetime]:
-    return Column(UtcTime(), nullable=nullable)
-
-
-def json(nullable: bool = False) -> Column[Any]:
-    # SQL NULL for None, so that "is null" means what it says.
-    return Column(JSON(none_as_null=True), nullable=nullable)
+from referee.store.models.columns import json, moment, to
 
 
 class Club(SQLModel, table=True):
-    """A set of regulars with their matches; a home install has one."""
+    """A set of regulars with their matches; a home install has one.
+
+    Matches are rated in the order in which they ended: up to the one that ended at `rated_to` with
+    the key `rated_match` they are.
+    """
 
     id: int | None = Field(default=None, primary_key=True)
     name: str
     created: datetime = Field(sa_column=moment())
+    rated_to: datetime | None = Field(default=None, sa_column=moment(nullable=True))
+    rated_match: int | None = None
 
 
 class Player(SQLModel, table=True):
-    """Somebody of a club.  `name_key` is the name without case; a hidden one is not offered."""
+    """Somebody of a club.  `name_key` is the name without case; a hidden one is not offered.
+
+    One who is `merged_into` another counts as that one; a `forgotten` one has a number for a name.
+    """
 
     __table_args__: ClassVar[Any] = (
         UniqueConstraint("club_id", "name_key", name="uq_player_name"),
@@ -78,6 +49,8 @@ class Player(SQLModel, table=True):
     name_key: str
     hidden: bool = False
     created: datetime = Field(sa_column=moment())
+    merged_into: int | None = Field(default=None, sa_column=to("player.id", nullable=True))
+    forgotten: datetime | None = Field(default=None, sa_column=moment(nullable=True))
 
 
 class Match(SQLModel, table=True):
@@ -86,7 +59,8 @@ class Match(SQLModel, table=True):
     `rules` are the complete house rules, name -> encoded text; `seats` the players' public ids,
     clockwise; `start` totals brought over, one a side.  From `version` on everything follows from
     the log and is kept for lists only, written in the transaction of each entry.  `own_questions`
-    limits a phone in a seat to what is asked of that seat.
+    limits a phone in a seat to what is asked of that seat.  `comeback` is the most points that a
+    winner was behind, `margin` what it was ahead by at the end; 0 where nobody won.
     """
 
     __table_args__: ClassVar[Any] = (
@@ -94,6 +68,9 @@ class Match(SQLModel, table=True):
         Index("ix_match_ended", "club_id", "ended", "public_id"),
         Index("ix_match_game", "club_id", "game", "ended", "public_id"),
         Index("ix_match_created", "club_id", "game", "created"),
+        Index("ix_match_comeback", "club_id", "game", "comeback"),
+        Index("ix_match_margin", "club_id", "game", "margin"),
+        Index("ix_match_hands", "club_id", "game", "hands"),
     )
 
     id: int | None = Field(default=None, primary_key=True)
@@ -109,6 +86,8 @@ class Match(SQLModel, table=True):
     play: str
     created: datetime = Field(sa_column=moment())
     own_questions: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
+    place: str = Field(default="", sa_column_kwargs={"server_default": text("''")})
+    note: str = Field(default="", sa_column_kwargs={"server_default": text("''")})
 
     version: int = 0  # the last entry's seq
     totals: list[int] = Field(sa_column=json())
@@ -116,14 +95,22 @@ class Match(SQLModel, table=True):
     ended: datetime | None = Field(default=None, sa_column=moment(nullable=True))
     winners: list[int] | None = Field(default=None, sa_column=json(nullable=True))
     how: str | None = None  # won, stopped or conceded
+    comeback: int = Field(default=0, sa_column_kwargs={"server_default": text("0")})
+    margin: int = Field(default=0, sa_column_kwargs={"server_default": text("0")})
 
 
 class MatchPlayer(SQLModel, table=True):
-    """Who ever sat in a match: `seat` is where one sits now, NULL for one who has left."""
+    """Who ever sat in a match: `seat` is where one sits now, NULL for one who has left.
+
+    `seated_as` is who sat there before a merge made it `player_id`.  Of an ended match `hands`,
+    `points` and `counts` (measure -> number) are what this player did in it, `mu` and `sigma` the
+    rating after it.
+    """
 
     __tablename__: ClassVar[Any] = "match_player"
     __table_args__: ClassVar[Any] = (
         Index("ix_match_player_ended", "player_id", "ended", "match_id"),
+        Index("ix_match_player_game", "player_id", "game", "ended", "match_id"),
     )
 
     match_id: int = Field(sa_column=to("match.id", primary_key=True))
@@ -132,6 +119,15 @@ class MatchPlayer(SQLModel, table=True):
     side: int
     won: bool = False
     ended: datetime | None = Field(default=None, sa_column=moment(nullable=True))
+    seated_as: int | None = Field(default=None, sa_column=to("player.id", nullable=True))
+    game: str = Field(default="", sa_column_kwargs={"server_default": text("''")})
+    hands: int = Field(default=0, sa_column_kwargs={"server_default": text("0")})
+    points: int = Field(default=0, sa_column_kwargs={"server_default": text("0")})
+    counts: Any = Field(
+        default_factory=dict, sa_column=Column(JSON(), nullable=False, server_default="{}")
+    )
+    mu: float | None = None
+    sigma: float | None = None
 
 
 class Entry(SQLModel, table=True):
@@ -192,69 +188,19 @@ class HouseCard(SQLModel, table=True):
     created: datetime = Field(sa_column=moment())
 
 
-def unique_where(name: str, condition: str, *names: str) -> Index:
-    """A rule for some of the rows: those where `condition` holds."""
-    where = text(condition)
-    return Index(name, *names, unique=True, sqlite_where=where, postgresql_where=where)
+class Share(SQLModel, table=True):
+    """A match that whoever has the address may look at, with names or without."""
 
-
-class Device(SQLModel, table=True):
-    """A phone, tablet, laptop or screen that has joined.  Its token is known to itself alone."""
-
-    __table_args__: ClassVar[Any] = (
-        UniqueConstraint("club_id", "name_key", name="uq_device_name"),
-    )
+    __table_args__: ClassVar[Any] = (UniqueConstraint("match_id", name="uq_share_match"),)
 
     id: int | None = Field(default=None, primary_key=True)
-    club_id: int = Field(sa_column=to("club.id"))
-    public_id: str = Field(unique=True)
-    token_hash: str = Field(unique=True)
-    name: str
-    name_key: str
+    match_id: int = Field(sa_column=to("match.id"))
+    token: str = Field(unique=True)
+    names: bool
     created: datetime = Field(sa_column=moment())
-    seen: datetime = Field(sa_column=moment())
-    removed: datetime | None = Field(default=None, sa_column=moment(nullable=True))
 
 
-class JoinLink(SQLModel, table=True):
-    """An invitation: to a match, or (`match_id` is NULL) to own the club.
+class Erasure(SQLModel, table=True):
+    """A match whose entries may be changed, within the transaction that wrote this row."""
 
-    `code_hash` is of the short code that may be typed instead, until `code_until`.
-    """
-
-    __tablename__: ClassVar[Any] = "join_link"
-
-    id: int | None = Field(default=None, primary_key=True)
-    club_id: int = Field(sa_column=to("club.id"))
-    match_id: int | None = Field(default=None, sa_column=to("match.id", nullable=True))
-    role: str
-    token_hash: str = Field(unique=True)
-    code_hash: str | None = Field(default=None, unique=True)
-    code_until: datetime | None = Field(default=None, sa_column=moment(nullable=True))
-    created: datetime = Field(sa_column=moment())
-    until: datetime = Field(sa_column=moment())
-    made_by: int | None = Field(default=None, sa_column=to("device.id", nullable=True))
-    void: bool = False
-
-
-class SeatClaim(SQLModel, table=True):
-    """What a device may do in a match, or (`match_id` is NULL) that it owns the club.
-
-    A change ends the claim (`removed`) and makes another; a device has one living claim in a match,
-    and a seat of a match is held by one.
-    """
-
-    __tablename__: ClassVar[Any] = "seat_claim"
-    __table_args__: ClassVar[Any] = (
-        unique_where("ux_seat_claim_device", "removed IS NULL", "device_id", "match_id"),
-        unique_where("ux_seat_claim_owner", "removed IS NULL AND match_id IS NULL", "device_id"),
-        unique_where("ux_seat_claim_seat", "removed IS NULL", "match_id", "seat"),
-    )
-
-    id: int | None = Field(default=None, primary_key=True)
-    device_id: int = Field(sa_column=to("device.id"))
-    match_id: int | None = Field(default=None, sa_column=to("match.id", nullable=True))
-    role: str
-    seat: int | None = None
-    created: datetime = Field(sa_column=moment())
-    removed: datetime | None = Field(default=None, sa_column=moment(nullable=True))
+    match_id: int = Field(sa_column=to("match.id", primary_key=True))

