@@ -12,7 +12,7 @@ from referee.engine.errors import (
     StaleQuestion,
 )
 from referee.engine.house import with_rules
-from referee.engine.match import Entry, Setup, Sheet, fold, is_fact, standing
+from referee.engine.match import Dealt, Entry, Setup, Sheet, fold, is_fact, standing
 from referee.engine.message import Said, msg
 from referee.engine.offers import HIGHEST_START, offers
 from referee.engine.question import Question
@@ -95,11 +95,9 @@ def find(
     if not 0 <= hand < len(sheet.rows):
         raise StaleQuestion(hand, key)
     row = sheet.rows[hand]
-    questions = {**row.hand.questions(), **offers(setup, sheet, row)}
-    if hand == sheet.number and sheet.asking is not None:
-        questions |= {q.key: q for q in sheet.asking.questions}
-    if key in questions:
-        return questions[key]
+    question = known(setup, sheet, row, key)
+    if question is not None:
+        return question
     if row.hand.open:
         waiting = row.hand.open[0]
         if key == "next":
@@ -107,6 +105,15 @@ def find(
         if waiting.turn is not None and key.split(".", maxsplit=1)[0] == waiting.key.split(".")[0]:
             raise IllegalAnswer(hand, key, value, waiting.turn)
     raise StaleQuestion(hand, key)
+
+
+def known(setup: Setup, sheet: Sheet, row: Dealt, key: str) -> Question | None:
+    """The question of that key in a hand, of the play or one that may be answered at any time."""
+    questions = row.hand.questions()
+    if row.number == sheet.number and sheet.asking is not None:
+        questions |= {q.key: q for q in sheet.asking.questions}
+    # The offers are many, and mostly not what was asked for.
+    return questions.get(key) or offers(setup, sheet, row).get(key)
 
 
 def check_rule(setup: Setup, sheet: Sheet, entry: Entry) -> None:
@@ -166,8 +173,7 @@ def name_of(setup: Setup, sheet: Sheet, entry: Entry) -> Said:
     """What an entry said, in words: "Undo: hearts are trump"."""
     if entry.hand < len(sheet.rows):
         row = sheet.rows[entry.hand]
-        questions = {**row.hand.questions(), **offers(setup, sheet, row)}
-        question = questions.get(entry.key)
+        question = known(setup, sheet, row, entry.key)
         hidden = question is not None and question.secret and row.score is None
         if question is not None and entry.value in question.legal and not hidden:
             return question.said(entry.value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from sqlalchemy import func
+from sqlalchemy import bindparam, func
 from sqlalchemy import select as columns
 from sqlmodel import Session, case, col, select
 
@@ -15,6 +15,13 @@ from referee.store.errors import BadName, NotFound
 from referee.store.ids import new_id
 from referee.store.names import clean_name, name_key
 from referee.store.records import PlayerRow
+
+PLAYER = models.table_of(models.Player)
+NAMES = (  # built once: every answer asks for them
+    columns(PLAYER.c.public_id, PLAYER.c.name, PLAYER.c.hidden)
+    .where(PLAYER.c.club_id == bindparam("club"))
+    .order_by(PLAYER.c.name)
+)
 
 
 def the_club(session: Session, lock: bool = False) -> int:
@@ -108,10 +115,5 @@ def listed(session: Session) -> list[PlayerRow]:
 
 def names(session: Session, club_id: int) -> tuple[dict[str, str], tuple[str, ...]]:
     """Every name of the club by public id, and the ids of those who are not hidden."""
-    player = models.Player
-    rows = session.exec(
-        select(player.public_id, player.name, player.hidden)
-        .where(player.club_id == club_id)
-        .order_by(player.name)
-    ).all()
+    rows = session.connection().execute(NAMES, {"club": club_id}).all()
     return {key: name for key, name, _ in rows}, tuple(key for key, _, hidden in rows if not hidden)

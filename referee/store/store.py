@@ -9,7 +9,17 @@ from functools import partial
 from sqlmodel import Session
 
 from referee.engine.match import Sheet
-from referee.store import audit, claims, devices, history, house_cards, links, matches, players
+from referee.store import (
+    audit,
+    claims,
+    devices,
+    entries,
+    history,
+    house_cards,
+    links,
+    matches,
+    players,
+)
 from referee.store.answers import Answer
 from referee.store.errors import Busy, NotSaved
 from referee.store.ids import hashed
@@ -92,17 +102,17 @@ class Store:
         Raises NotFound, TooMuch, and the engine's StaleQuestion, IllegalAnswer, HouseRuleError.
         """
         known = self._recent.get(public_id)
-        return self._kept(lambda s: matches.record(s, public_id, answers, uid, seen, device, known))
+        return self._kept(lambda s: entries.record(s, public_id, answers, uid, seen, device, known))
 
     def undo(self, public_id: str, seq: int, uid: str, *, device: str | None = None) -> Saved:
         """Take back entry `seq`.  Raises NotFound, StaleQuestion where it is not the newest."""
         known = self._recent.get(public_id)
-        return self._kept(lambda s: matches.undo(s, public_id, seq, uid, device, known))
+        return self._kept(lambda s: entries.undo(s, public_id, seq, uid, device, known))
 
     def redo(self, public_id: str, seq: int, uid: str, *, device: str | None = None) -> Saved:
         """Withdraw the undo `seq`.  Raises NotFound, StaleQuestion where it is not the newest."""
         known = self._recent.get(public_id)
-        return self._kept(lambda s: matches.redo(s, public_id, seq, uid, device, known))
+        return self._kept(lambda s: entries.redo(s, public_id, seq, uid, device, known))
 
     def _kept(self, work: Callable[[Session], Saved]) -> Saved:
         """Save, and remember the match as it is then."""
@@ -112,7 +122,7 @@ class Store:
 
     def preview(self, public_id: str, answers: Sequence[Answer]) -> Sheet:
         """What `record` would make of the match; raises what it would raise."""
-        return self._database.read(lambda s: matches.preview(s, public_id, answers))
+        return self._database.read(lambda s: entries.preview(s, public_id, answers))
 
     def open_matches(self) -> list[Summary]:
         return self._database.read(history.open_matches)

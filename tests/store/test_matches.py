@@ -158,7 +158,7 @@ def test_a_match_has_limits(store: Store, match: str, monkeypatch: pytest.Monkey
         store.record(match, [(500, "contract", "0.2")], uid="a")
     with pytest.raises(TooMuch):
         store.record(match, [(0, "note", "x" * 501)], uid="a")
-    monkeypatch.setattr("referee.store.matches.MOST_ENTRIES", 3)
+    monkeypatch.setattr("referee.store.entries.MOST_ENTRIES", 3)
     with pytest.raises(TooMuch):
         play(store, match, 0)
     store.record(match, answers(0)[:3], uid="b")

@@ -3,7 +3,7 @@
 Times are UTC.  `id` columns count up and never leave the store; `public_id` is what others see.
 """
 
-from referee.store.models.columns import UtcTime
+from referee.store.models.columns import UtcTime, table_of
 from referee.store.models.devices import Device, JoinLink, SeatClaim
 from referee.store.models.matches import (
     Club,
@@ -35,4 +35,5 @@ __all__ = [
     "SettledLine",
     "Share",
     "UtcTime",
+    "table_of",
 ]

@@ -12,9 +12,11 @@ from sqlalchemy import (
     Dialect,
     ForeignKey,
     Index,
+    Table,
     TypeDecorator,
     text,
 )
+from sqlmodel import SQLModel
 
 
 class UtcTime(TypeDecorator[datetime]):
@@ -54,3 +56,9 @@ def unique_where(name: str, condition: str, *names: str) -> Index:
     """A rule for some of the rows: those where `condition` holds."""
     where = text(condition)
     return Index(name, *names, unique=True, sqlite_where=where, postgresql_where=where)
+
+
+def table_of(model: type[SQLModel]) -> Table:
+    """The table of a model, for statements without the unit of work."""
+    table: Table = model.__table__  # type: ignore[attr-defined]
+    return table
