@@ -23,8 +23,14 @@ def wants_fragment() -> bool:
 
 def page(name: str, fragment: str, status: int = 200, **values: object) -> Response:
     """The page, or for htmx its fragment alone: the same template serves both."""
-    response = make_response(render_template(fragment if wants_fragment() else name, **values))
+    response = as_fragment(render_template(fragment if wants_fragment() else name, **values))
     response.status_code = status
+    return response
+
+
+def as_fragment(html: str) -> Response:
+    """The answer of an address that serves a page or its fragment."""
+    response = make_response(html)
     response.vary.add("HX-Request")
     return response
 

@@ -19,7 +19,7 @@ from referee.web.say import LANGUAGES
 from referee.web.screen import screen_of
 
 PATH = "/live/"
-TEMPLATES = {"enter": "match/_play.html", "watch": "match/_play.html", "tv": "match/_tv.html"}
+ENTERING = ("enter", "own")  # kinds of views that hold what one taps to answer
 
 
 def init_app(app: Flask) -> None:
@@ -37,27 +37,41 @@ def rendered(app: Flask, match: Match, views: Iterable[View]) -> Iterator[tuple[
     screen = screen_of(match)
     for language, same in groupby(sorted(views, key=by_language), lambda view: view.language):
         with app.test_request_context(headers={"Accept-Language": language}):
+            fragments: dict[tuple[str, bool, bool], str] = {}
             for view in same:
-                yield (
-                    view,
-                    render_template(
-                        TEMPLATES[view.kind],
+                template = "match/_tv.html" if view.kind == "tv" else "match/_play.html"
+                # At the end an owner may play again; till then all who enter see the same.
+                owning = view.kind == "own" and screen.stage == "over"
+                shows = (template, view.kind in ENTERING, owning)
+                if shows not in fragments:
+                    fragments[shows] = render_template(
+                        template,
                         screen=screen,
                         say=screen.voice,
-                        may_enter=view.kind == "enter",
-                    ),
-                )
+                        entering=view.kind in ENTERING,
+                        owning=owning,
+                    )
+                yield view, fragments[shows]
 
 
 def by_language(view: View) -> tuple[str, str]:
     return view.language, view.kind  # `enter` is the first of the kinds
 
 
-def publish(app: Flask, match: Match) -> None:
-    """Show the new state of a match to every phone that has it open.  Call it after the commit."""
+def publish(app: Flask, match: Match, mine: View | None = None) -> str:
+    """Show the new state of a match to every phone that has it open.  Call it after the commit.
+
+    Gives the fragment of the view `mine`: what was shown to others need not be rendered anew.
+    """
     hub: Hub = app.extensions["hub"]
-    for view, html in rendered(app, match, hub.views(match.id)):
-        hub.publish(view, match.version, html)
+    views = hub.views(match.id)
+    answer = ""
+    for view, html in rendered(app, match, views if mine is None else {*views, mine}):
+        if view == mine:
+            answer = html
+        if view in views:
+            hub.publish(view, match.version, html)
+    return answer
 
 
 def endpoint(app: Flask) -> Callable[[Any, Receive, Send], Awaitable[None]]:

@@ -10,7 +10,7 @@ from referee.engine.message import Message, PlayerName, Said, msg
 from referee.engine.table import Seat
 from referee.store import Match, Saved, Store
 from referee.web import changes, saving
-from referee.web.htmx import page, see, wants_fragment
+from referee.web.htmx import as_fragment, page, see, wants_fragment
 from referee.web.rights import my_seat
 from referee.web.screen import Screen, screen_of, voice_of
 
@@ -100,7 +100,8 @@ def done(id: str, saved: Saved) -> Response:
     """The new state: as a fragment, or by looking at the table again."""
     then = request.form.get("then")
     if wants_fragment() and then is None:
-        return show(saved.match)
+        shown = saving.fragment()
+        return as_fragment(shown) if shown else show(saved.match)
     # A hand that was put right and is asked again goes on at the table.
     sheet = saved.match.sheet
     scored = sheet.asking is None or sheet.now.score is not None

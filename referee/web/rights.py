@@ -117,4 +117,5 @@ def my_seat() -> int | None:
 
 def view_kind(role: str) -> str:
     """Which live view a role listens to."""
-    return "enter" if OF_ROLE[role] >= Right.ENTER else "watch"
+    right = OF_ROLE[role]
+    return "own" if right >= Right.OWN else "enter" if right >= Right.ENTER else "watch"

@@ -11,7 +11,11 @@ from referee.engine.match import is_fact
 from referee.engine.message import PlayerName, msg
 from referee.engine.table import Seat
 from referee.store import Match, Saved, Store
+from referee.web.htmx import wants_fragment
+from referee.web.hub import View
 from referee.web.live import publish
+from referee.web.rights import view_kind
+from referee.web.say import language
 
 Answer = tuple[int, str, str]
 
@@ -41,10 +45,19 @@ def redo(id: str, seq: int, uid: str) -> Saved:
 
 
 def shown(saved: Saved) -> Saved:
-    """Every phone sees what was saved; nothing new is not news."""
+    """Every phone sees what was saved; nothing new is not news.  The one that saved it gets the
+    same as its answer, if it takes a fragment (see `fragment`)."""
     if saved.fresh:
-        publish(current_app._get_current_object(), saved.match)  # type: ignore[attr-defined]
+        kind = view_kind(g.access.role)
+        mine = View(saved.match.id, kind, language()) if wants_fragment() else None
+        g.shown = publish(current_app._get_current_object(), saved.match, mine)  # type: ignore[attr-defined]
     return saved
+
+
+def fragment() -> str:
+    """The table as it was shown to this phone's kind after this request's save; "" for none."""
+    shown: str = g.get("shown", "")
+    return shown
 
 
 def limited() -> bool:

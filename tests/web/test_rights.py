@@ -518,7 +518,7 @@ def told_to(table: Table, who: str) -> str:
             answer = client.get(f"/t/{table.id}{path}", headers=headers)
             assert answer.status_code in (200, 403, 409, 422), path
             found.append(answer.get_data(as_text=True))
-    for kind in ("enter", "watch", "tv"):
+    for kind in ("own", "enter", "watch", "tv"):
         found.append(render(table.app, match, View(table.id, kind, "en")))
     if who != "watcher":
         for value in ("0", "2", "buried", "own"):
