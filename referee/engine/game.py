@@ -8,6 +8,7 @@ from typing import ClassVar, Protocol
 from referee.engine.board import Ranks
 from referee.engine.cards import Suit
 from referee.engine.errors import Refusal
+from referee.engine.measure import Counts, Measure
 from referee.engine.message import Message
 from referee.engine.question import Asking
 from referee.engine.replay import Hand
@@ -33,6 +34,7 @@ class Game(Protocol):
     title: ClassVar[Message]
     players: ClassVar[tuple[int, ...]]  # how many may play, the usual number first
     over: ClassVar[Refusal]  # why nothing is scored after the end
+    measures: ClassVar[tuple[Measure, ...]]  # what `counts` counts, in the order of a page
 
     @property
     def target(self) -> int: ...
@@ -81,3 +83,7 @@ class Game(Protocol):
         ...
 
     def next_dealer(self, table: Table, score: Score) -> Seat: ...
+
+    def counts(self, table: Table, score: Score) -> Counts:
+        """What each seat did in a scored hand, by the names of `measures`; noughts left out."""
+        ...

@@ -15,6 +15,7 @@ from referee.engine.errors import HouseRuleError, Refusal
 from referee.engine.game import Rule
 from referee.engine.house import house
 from referee.engine.match import deal_passes
+from referee.engine.measure import Counts, Measure
 from referee.engine.message import Message, PlayerName, msg
 from referee.engine.question import Asking, Known, Question
 from referee.engine.replay import Hand
@@ -23,6 +24,7 @@ from referee.engine.score import Outcome, Reason, Score
 from referee.engine.table import Seat, Table, alternate
 from referee.engine.tricks import TrickRules
 from referee.games import call_partner_euchre_help as help
+from referee.games import call_partner_euchre_measures as measured
 from referee.games import call_partner_euchre_rules as law
 from referee.games import call_partner_euchre_rulings as rulings_of
 from referee.games import call_partner_euchre_scoring as scoring
@@ -38,6 +40,7 @@ class CallPartnerEuchre:
     title: ClassVar[Message] = msg("Euchre for five")
     players: ClassVar[tuple[int, ...]] = (5,)
     over: ClassVar[Refusal] = Refusal("MATCH_OVER", "E4", msg("The match is over."))
+    measures: ClassVar[tuple[Measure, ...]] = measured.MEASURES
 
     target: int = house(law.TARGET, msg("Points needed to win"), "E4", (1, 100), first=True)
     tie_rule: str = house(law.TIE_RULE, msg("Several reach the target at once"), "EA19", first=True)
@@ -155,3 +158,6 @@ class CallPartnerEuchre:
 
     def next_dealer(self, table: Table, score: Score) -> Seat:
         return deal_passes(self, table, score)
+
+    def counts(self, table: Table, score: Score) -> Counts:
+        return measured.counts(table, score)

@@ -16,6 +16,7 @@ from referee.engine.errors import HouseRuleError, Refusal
 from referee.engine.game import Rule
 from referee.engine.house import house
 from referee.engine.match import deal_passes, highest
+from referee.engine.measure import Counts, Measure
 from referee.engine.message import Message, Said, SideName, msg
 from referee.engine.question import Asking, Known
 from referee.engine.replay import Hand
@@ -23,6 +24,7 @@ from referee.engine.rulings import Code, Ruling
 from referee.engine.score import Outcome, Reason, Score
 from referee.engine.table import Seat, Table, alternate
 from referee.engine.tricks import TrickRules
+from referee.games import german_whist_measures as measured
 from referee.games import german_whist_rules as law
 from referee.games import german_whist_rulings as rulings_of
 from referee.games.german_whist_play import every_card
@@ -38,6 +40,7 @@ class GermanWhist:
     title: ClassVar[Message] = msg("German Whist")
     players: ClassVar[tuple[int, ...]] = (2,)
     over: ClassVar[Refusal] = Refusal("MATCH_OVER", "W21", msg("The match is over."))
+    measures: ClassVar[tuple[Measure, ...]] = measured.MEASURES
     misdeal: ClassVar[str] = "same_dealer"  # WA13
 
     target: int = house(
@@ -159,6 +162,9 @@ class GermanWhist:
         if not score.scored or not winner or self.dealer_rotation == "alternate":
             return deal_passes(self, table, score)
         return Seat(int(winner) if self.dealer_rotation == "winner_deals" else 1 - int(winner))
+
+    def counts(self, table: Table, score: Score) -> Counts:
+        return measured.counts(table, score)
 
 
 def board_with(trump: Suit) -> Callable[[Board], Board]:

@@ -15,6 +15,7 @@ from referee.engine.errors import HouseRuleError, Refusal
 from referee.engine.game import Rule
 from referee.engine.house import house
 from referee.engine.match import deal_passes
+from referee.engine.measure import Counts, Measure
 from referee.engine.message import Message, PlayerName, msg
 from referee.engine.question import Asking, Known
 from referee.engine.replay import Hand
@@ -23,6 +24,7 @@ from referee.engine.score import Outcome, Reason, Score
 from referee.engine.table import Seat, Table, alternate
 from referee.engine.tricks import TrickRules
 from referee.games import pitch_help, pitch_rulings
+from referee.games import pitch_measures as measured
 from referee.games import pitch_rules as law
 from referee.games import pitch_words as words
 from referee.games.pitch_bidding import auction
@@ -36,6 +38,7 @@ class Pitch:
     title: ClassVar[Message] = msg("Pitch")
     players: ClassVar[tuple[int, ...]] = (4, 2, 3, 5, 6, 7)
     over: ClassVar[Refusal] = Refusal("MATCH_OVER", "P36", msg("The match is over."))
+    measures: ClassVar[tuple[Measure, ...]] = measured.MEASURES
 
     target: int = house(law.TARGET, msg("Points needed to go out"), "P36", (1, 500), first=True)
     lead_rule: str = house(law.LEAD_RULE, msg("Leads after the first"), "PA10", first=True)
@@ -148,3 +151,6 @@ class Pitch:
 
     def next_dealer(self, table: Table, score: Score) -> Seat:
         return deal_passes(self, table, score)
+
+    def counts(self, table: Table, score: Score) -> Counts:
+        return measured.counts(table, score)
