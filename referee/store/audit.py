@@ -12,15 +12,16 @@ from referee.engine.errors import RefereeError
 from referee.store import models
 from referee.store.errors import StoreError
 from referee.store.matches import find, read
+from referee.store.players import people
 from referee.store.records import Match
 from referee.store.settle import (
     LINE_COLUMNS,
     SEAT_COLUMNS,
-    player_ids,
     score_lines,
     scored_hands,
     seat_rows,
 )
+from referee.store.tally import comeback, margin
 
 
 def every_match(session: Session) -> list[str]:
@@ -60,6 +61,8 @@ def kept_faults(row: models.Match, match: Match) -> Iterator[str]:
         "winners": (row.winners, [int(s) for s in outcome.winners] if outcome else None),
         "how": (row.how, outcome.how if outcome else None),
         "ended": (row.ended is not None, outcome is not None),
+        "comeback": (row.comeback, comeback(sheet)),
+        "margin": (row.margin, margin(sheet)),
     }
     for name, (stored, replayed) in kept.items():
         if stored != replayed:
@@ -68,7 +71,7 @@ def kept_faults(row: models.Match, match: Match) -> Iterator[str]:
 
 def line_faults(session: Session, row: models.Match, match: Match) -> Iterator[str]:
     """Settled lines and players that say something else than the replay."""
-    ids = player_ids(session, row.club_id)
+    known = people(session, row.club_id)
     lines = models.SettledLine
     kept_lines = session.exec(select(lines).where(lines.match_id == row.id))
     stored = {
@@ -76,7 +79,7 @@ def line_faults(session: Session, row: models.Match, match: Match) -> Iterator[s
         for columns in (line.model_dump(include=set(LINE_COLUMNS)) for line in kept_lines)
     }
     over = match.sheet.outcome is not None
-    replayed = {place_of(line): line for line in (score_lines(match.sheet, ids) if over else ())}
+    replayed = {place_of(line): line for line in (score_lines(match.sheet, known) if over else ())}
     for place in sorted({*stored, *replayed}):
         if stored.get(place) != replayed.get(place):
             hand, number, seat = place
@@ -90,12 +93,11 @@ def line_faults(session: Session, row: models.Match, match: Match) -> Iterator[s
             col(table.match_id) == row.id
         )
     )
-    kept = {tuple(seat) for seat in found}
-    right = {
-        tuple(seat[name] for name in SEAT_COLUMNS) for seat in seat_rows(row, match.sheet, ids)
-    }
-    if kept != right:
-        yield f"players: kept {sorted(kept, key=repr)}, replayed {sorted(right, key=repr)}"
+    kept = {seat.player_id: dict(seat._mapping) for seat in found}
+    right = {seat["player_id"]: seat for seat in seat_rows(row, match.sheet, known)}
+    for player in sorted({*kept, *right}):
+        if kept.get(player) != right.get(player):
+            yield f"player {player}: kept {kept.get(player)}, replayed {right.get(player)}"
 
 
 def place_of(line: Mapping[str, Any]) -> tuple[int, int, int]:

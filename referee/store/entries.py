@@ -196,11 +196,8 @@ def append(session: Session, held: Held, match: Match, entries: Sequence[Entry],
     settle.project(row, sheet, len(log), now)
     follows = {f"new_{name}": getattr(row, name) for name in FOLLOWS}
     connection.execute(PROJECTED, {"match": row.id, **follows})
-    is_over = row.ended is not None
-    if was_over or is_over:
-        settle.settle(session, row, sheet)
-    if was_over or is_over or any(e.key.startswith("seat.") for e in entries):
-        settle.seat_players(session, row, sheet)
+    if was_over or row.ended is not None or any(e.key.startswith("seat.") for e in entries):
+        settle.resettle(session, row, match.sheet, sheet)
     known = {} if held.device_id is None else {held.device_id: held.device_name}
     return replace(
         match,

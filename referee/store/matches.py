@@ -59,7 +59,7 @@ def create(session: Session, new: NewMatch) -> str:
     settle.project(row, sheet, 0, now)
     session.add(row)
     session.flush()
-    settle.seat_players(session, row, sheet)
+    settle.settle(session, row, sheet)
     return row.public_id
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from sqlalchemy import bindparam, func
@@ -12,7 +13,7 @@ from sqlmodel import Session, case, col, select
 from referee.engine.message import msg
 from referee.store import models
 from referee.store.errors import BadName, NotFound
-from referee.store.ids import new_id
+from referee.store.ids import is_id, new_id
 from referee.store.names import clean_name, name_key
 from referee.store.records import PlayerRow
 
@@ -22,6 +23,8 @@ NAMES = (  # built once: every answer asks for them
     .where(PLAYER.c.club_id == bindparam("club"))
     .order_by(PLAYER.c.name)
 )
+
+PLAYER = models.table_of(models.Player)
 
 
 def the_club(session: Session, lock: bool = False) -> int:
@@ -43,7 +46,10 @@ def seat_by_name(session: Session, club_id: int, typed: Sequence[str]) -> list[m
 
 
 def by_name(session: Session, club_id: int, name: str) -> models.Player:
-    """The player of a clean name; one that was hidden is shown again, an unknown one made."""
+    """The player of a clean name; one that was hidden is shown again, an unknown one made.
+
+    A name that was merged into another player's stands for that one.
+    """
     player = session.exec(
         select(models.Player).where(
             models.Player.club_id == club_id, models.Player.name_key == name_key(name)
@@ -57,6 +63,10 @@ def by_name(session: Session, club_id: int, name: str) -> models.Player:
             name_key=name_key(name),
             created=datetime.now(UTC),
         )
+    while player.merged_into is not None:
+        player = session.exec(
+            select(models.Player).where(models.Player.id == player.merged_into)
+        ).one()
     player.hidden = False
     session.add(player)
     session.flush()
@@ -69,17 +79,33 @@ def add(session: Session, typed: str) -> str:
     return by_name(session, club_id, clean_name(typed)).public_id
 
 
+def find(session: Session, player_id: str) -> models.Player:
+    """The row of a player.  Raises NotFound."""
+    row = None
+    if is_id(player_id):
+        row = session.exec(
+            select(models.Player).where(models.Player.public_id == player_id)
+        ).first()
+    if row is None:
+        raise NotFound("no such player")
+    return row
+
+
+def counting(session: Session, player_id: str) -> models.Player:
+    """The player that this one counts as: itself, or whom it was merged into.  Raises NotFound."""
+    player = find(session, player_id)
+    while player.merged_into is not None:
+        player = session.exec(
+            select(models.Player).where(models.Player.id == player.merged_into)
+        ).one()
+    return player
+
+
 def rename(session: Session, player_id: str, typed: str) -> None:
     """Give a player another name.  Raises BadName where somebody else has it, NotFound."""
     club_id = the_club(session, lock=True)
     name = clean_name(typed)
-    player = session.exec(
-        select(models.Player).where(
-            models.Player.public_id == player_id, models.Player.club_id == club_id
-        )
-    ).first()
-    if player is None:
-        raise NotFound("no such player")
+    player = find(session, player_id)
     taken = session.exec(
         select(models.Player).where(
             models.Player.club_id == club_id,
@@ -113,7 +139,45 @@ def listed(session: Session) -> list[PlayerRow]:
     ]
 
 
+@dataclass(frozen=True)
+class People:
+    """The players of a club by public id: `counts_as` maps each to the key of the player that it
+    counts as, `merged` those who were merged into another to their own."""
+
+    counts_as: Mapping[str, int]
+    merged: Mapping[str, int]
+
+
+def people(session: Session, club_id: int) -> People:
+    query = columns(PLAYER.c.public_id, PLAYER.c.id, PLAYER.c.merged_into)
+    rows = session.connection().execute(query.where(PLAYER.c.club_id == club_id)).all()
+    into = {key: other for _, key, other in rows}
+    return People(
+        {public: root(into, key) for public, key, _ in rows},
+        {public: key for public, key, other in rows if other is not None},
+    )
+
+
+def root(into: Mapping[int, int | None], key: int) -> int:
+    """Whom a player counts as, where `into` maps each to the one it was merged into."""
+    while (other := into[key]) is not None:
+        key = other
+    return key
+
+
 def names(session: Session, club_id: int) -> tuple[dict[str, str], tuple[str, ...]]:
-    """Every name of the club by public id, and the ids of those who are not hidden."""
-    rows = session.connection().execute(NAMES, {"club": club_id}).all()
-    return {key: name for key, name, _ in rows}, tuple(key for key, _, hidden in rows if not hidden)
+    """Every name of the club by public id, and the ids of those who are not hidden.
+
+    One who was merged into another goes by that one's name.
+    """
+    query = columns(
+        PLAYER.c.public_id, PLAYER.c.name, PLAYER.c.hidden, PLAYER.c.id, PLAYER.c.merged_into
+    )
+    query = query.where(PLAYER.c.club_id == club_id).order_by(PLAYER.c.name)
+    rows = session.connection().execute(query).all()
+    bench = tuple(public for public, _, hidden, _, _ in rows if not hidden)
+    if all(other is None for *_, other in rows):
+        return {public: name for public, name, *_ in rows}, bench
+    into = {key: other for *_, key, other in rows}
+    called = {key: name for _, name, _, key, _ in rows}
+    return {public: called[root(into, key)] for public, _, _, key, _ in rows}, bench

@@ -1,18 +1,28 @@
-"""What lists and statistics read of a match: written with the entries that it follows from."""
+"""What lists and statistics keep of a match: written with the entries that it follows from.
+
+`settle` keeps all that follows from a match, `unsettle` takes all of it out again, and `resettle`
+does both where a match has changed.  An open match keeps nothing but who sits in it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import delete, insert
-from sqlmodel import Session, col, select
+from sqlalchemy import select as columns
+from sqlmodel import Session
 
+from referee.engine.house import agreed, encode
 from referee.engine.match import Sheet
-from referee.store import models
+from referee.store import models, ratings, sums, tally
+from referee.store.players import People, people, the_club
 from referee.store.wording import to_json
 
-SEAT_COLUMNS = ("player_id", "seat", "side", "won", "ended")
+SAT, LINE = models.table_of(models.MatchPlayer), models.table_of(models.SettledLine)
+SHARE = tuple(sums.Share.__dataclass_fields__)
+SEAT_COLUMNS = (*SHARE, "seated_as")
 LINE_COLUMNS = ("hand", "line", "seat", "player_id", "side", "points", "reason", "rule")
 
 
@@ -21,6 +31,7 @@ def project(row: models.Match, sheet: Sheet, version: int, now: datetime) -> Non
     row.version = version
     row.totals = list(sheet.totals)
     row.hands = scored_hands(sheet)
+    row.comeback, row.margin = tally.comeback(sheet), tally.margin(sheet)
     if sheet.outcome is None:
         row.ended, row.winners, row.how = None, None, None
     else:
@@ -33,47 +44,119 @@ def scored_hands(sheet: Sheet) -> int:
     return sum(1 for dealt in sheet.counted if dealt.score is not None and dealt.score.scored)
 
 
-def seat_players(session: Session, row: models.Match, sheet: Sheet) -> None:
-    """Write anew who sat in the match, where, and who won."""
-    table = models.MatchPlayer
-    ids = player_ids(session, row.club_id)
-    session.execute(delete(table).where(col(table.match_id) == row.id))
-    rows = [{"match_id": row.id, **seat} for seat in seat_rows(row, sheet, ids)]
-    session.execute(insert(table), rows)
+def resettle(session: Session, row: models.Match, before: Sheet, sheet: Sheet) -> None:
+    """Keep what follows from a match that has changed; `before` is what was kept of it."""
+    if before.outcome is not None and counting(before) == counting(sheet):
+        return  # a note, say
+    unsettle(session, row, before)
+    settle(session, row, sheet)
 
 
-def seat_rows(row: models.Match, sheet: Sheet, ids: Mapping[str, int]) -> list[dict[str, object]]:
+def counting(sheet: Sheet) -> object:
+    """All of a sheet that anything kept of an ended match depends on."""
+    hands = [(dealt.players, dealt.table, dealt.score) for dealt in sheet.counted]
+    return sheet.game, sheet.start, sheet.outcome, hands
+
+
+def settle(session: Session, row: models.Match, sheet: Sheet) -> None:
+    """Keep who sits in a match that nothing is kept of yet, and all else once it has ended.
+
+    The row is flushed already, and says when the match ended.
+    """
+    assert row.id is not None
+    the_club(session, lock=True)
+    known = people(session, row.club_id)
+    connection = session.connection()
+    seats = seat_rows(row, sheet, known)
+    connection.execute(insert(SAT), [{"match_id": row.id, **seat} for seat in seats])
+    if row.ended is None:
+        return
+    lines = [{"match_id": row.id, **line} for line in score_lines(sheet, known)]
+    if lines:
+        connection.execute(insert(LINE), lines)
+    shares = [sums.Share(**{name: seat[name] for name in SHARE}) for seat in seats]
+    count(session, row, sheet, shares, +1)
+    ratings.rewind(session, row.club_id, row.ended, row.id)
+    ratings.catch_up(session, row.club_id)
+
+
+def unsettle(session: Session, row: models.Match, sheet: Sheet | None) -> None:
+    """Take everything that is kept of a match out of the tables and sums.
+
+    `sheet` is how it was folded when that was written; None where it cannot be replayed.
+    """
+    assert row.id is not None
+    the_club(session, lock=True)
+    shares = list(shares_of(session, row.id))
+    if shares:
+        count(session, row, sheet, shares, -1)
+        ratings.rewind(session, row.club_id, shares[0].ended, row.id)
+    clear(session, row)
+
+
+def clear(session: Session, row: models.Match) -> None:
+    """Remove the rows that are kept of a match, whose share is in no sum (any more)."""
+    session.connection().execute(delete(LINE).where(LINE.c.match_id == row.id))
+    session.connection().execute(delete(SAT).where(SAT.c.match_id == row.id))
+
+
+def count(
+    session: Session, row: models.Match, sheet: Sheet | None, shares: list[sums.Share], sign: int
+) -> None:
+    """Add an ended match to all sums, or with `sign` -1 take it out."""
+    rules = dict(row.rules) if sheet is None else house_values(sheet)
+    hands, margin = row.hands, row.margin
+    if sheet is not None:
+        hands, margin = scored_hands(sheet), tally.margin(sheet)
+    sums.apply(session, sums.PLAYER, sums.player_sums(shares), sign)
+    sums.apply(session, sums.PAIR, sums.pair_sums(shares), sign)
+    of_rules = sums.rule_sums(row.club_id, row.game, rules, hands, margin, shares)
+    sums.apply(session, sums.RULE, of_rules, sign)
+
+
+def house_values(sheet: Sheet) -> dict[str, str]:
+    """The house rules that a match was played under in the end, as texts."""
+    return {name: encode(value) for name, value in agreed(sheet.game).items()}
+
+
+def shares_of(session: Session, match_id: int) -> Iterator[sums.Share]:
+    """What is kept of each player in a match, if it has ended."""
+    query = columns(*(SAT.c[name] for name in SHARE)).where(
+        SAT.c.match_id == match_id, SAT.c.ended.is_not(None)
+    )
+    for share in session.connection().execute(query):
+        yield sums.Share(*share)
+
+
+def seat_rows(row: models.Match, sheet: Sheet, known: People) -> list[dict[str, Any]]:
     """Everybody who sat in a counted hand, in their last place; one who has left has no seat."""
-    rows: dict[str, dict[str, object]] = {}
+    over = row.ended is not None
+    tallies = tally.tallies(sheet, known.counts_as) if over else {}
+    rows: dict[int, dict[str, Any]] = {}
     last = sheet.counted[-1]
     for dealt in sheet.counted:
         for seat in dealt.table.seats:
+            who = dealt.players[seat]
             side = dealt.table.side(seat)
             stays = dealt is last
-            rows[dealt.players[seat]] = {
-                "player_id": ids[dealt.players[seat]],
+            player = known.counts_as[who]
+            did = tallies[player] if over else tally.Tally()
+            rows[player] = {
+                "player_id": player,
                 "seat": int(seat) if stays else None,
                 "side": int(side),
                 "won": stays and side in (row.winners or ()),
                 "ended": row.ended,
+                "seated_as": known.merged.get(who),
+                "game": row.game,
+                "hands": did.hands,
+                "points": did.points,
+                "counts": dict(sorted(did.counts.items())),
             }
     return list(rows.values())
 
 
-def settle(session: Session, row: models.Match, sheet: Sheet) -> None:
-    """Write the score lines of an ended match anew; an open one has none."""
-    assert row.id is not None
-    session.execute(delete(models.SettledLine).where(col(models.SettledLine.match_id) == row.id))
-    if sheet.outcome is not None:
-        ids = player_ids(session, row.club_id)
-        lines = list(score_lines(sheet, ids))
-        if lines:
-            session.execute(
-                insert(models.SettledLine), [{"match_id": row.id, **line} for line in lines]
-            )
-
-
-def score_lines(sheet: Sheet, ids: Mapping[str, int]) -> Iterator[dict[str, object]]:
+def score_lines(sheet: Sheet, known: People) -> Iterator[dict[str, object]]:
     """The lines of every counted hand as columns, once for each player of the side."""
     for dealt in sheet.counted:
         for number, line in enumerate(dealt.score.lines if dealt.score else ()):
@@ -82,17 +165,9 @@ def score_lines(sheet: Sheet, ids: Mapping[str, int]) -> Iterator[dict[str, obje
                     "hand": dealt.number,
                     "line": number,
                     "seat": int(seat),
-                    "player_id": ids[dealt.players[seat]],
+                    "player_id": known.counts_as[dealt.players[seat]],
                     "side": int(line.side),
                     "points": line.points,
                     "reason": to_json(line.why),
                     "rule": line.rule,
                 }
-
-
-def player_ids(session: Session, club_id: int) -> dict[str, int]:
-    """Public id -> key, of everybody in the club."""
-    found = session.exec(
-        select(models.Player.public_id, models.Player.id).where(models.Player.club_id == club_id)
-    )
-    return {public: key for public, key in found if key is not None}

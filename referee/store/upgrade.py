@@ -23,6 +23,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from referee.store.errors import StoreError
+from referee.store.filling import COUNTED_SINCE, fill
 from referee.store.session import first_line, open_engine
 
 SQLITE_HEADER = b"SQLite format 3\0"
@@ -174,6 +175,8 @@ def upgrade(url: URL) -> Upgraded:
     with migrating(url) as connection:
         before = version_of(connection)
         command.upgrade(scripts(connection), "head")
+        if before is not None and before < COUNTED_SINCE:
+            fill(connection)
         check_references(connection)
     return Upgraded(before, newest(), backup)
 
