@@ -6,13 +6,13 @@ import re
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
-from sqlalchemy import and_, or_
 from sqlmodel import Session, col, select
 
 from referee.engine.house import encode, house_rules
 from referee.games import GAMES
-from referee.store import models
+from referee.store import finding, models
 from referee.store.errors import NotFound
+from referee.store.finding import Wanted
 from referee.store.matches import read
 from referee.store.players import the_club
 from referee.store.records import LastMatch, Page, Summary
@@ -32,43 +32,51 @@ def open_matches(session: Session) -> list[Summary]:
     return summaries(session, rows)
 
 
-def page(session: Session, before: str | None, game: str | None, limit: int) -> Page:
-    """Ended matches, the last ended first, from the place `before` on.  Raises NotFound."""
-    table = models.Match
+def page(session: Session, before: str | None, wanted: Wanted, limit: int) -> Page:
+    """The matches that are wanted, the newest first, from the place `before` on.
+
+    Raises NotFound for another place or an unknown player, TooMuch.
+    """
     limit = max(1, min(limit, MOST_A_PAGE))
-    query = (
-        select(table)
-        .where(table.club_id == the_club(session), col(table.ended).is_not(None))
-        .order_by(col(table.ended).desc(), col(table.public_id).desc())
-        .limit(limit + 1)
-    )
-    if game is not None:
-        query = query.where(table.game == game)
-    if before is not None:
-        at, public_id = place(before)
-        query = query.where(
-            or_(
-                col(table.ended) < at,
-                and_(col(table.ended) == at, col(table.public_id) < public_id),
-            )
-        )
-    rows = session.exec(query).all()
-    more = mark(rows[limit - 1]) if len(rows) > limit else None
-    return Page(summaries(session, rows[:limit]), more)
+    after = None if before is None else place(session, before)
+    keys = finding.keys(session, the_club(session), wanted, after, limit + 1)
+    return paged(session, keys, limit)
 
 
-def mark(row: models.Match) -> str:
-    """The place after a match: when it ended (microseconds, UTC) and its id."""
-    assert row.ended is not None
-    return f"{(row.ended - EPOCH) // timedelta(microseconds=1)}.{row.public_id}"
+def of_both(session: Session, one: int, other: int, before: str | None, limit: int) -> Page:
+    """The ended matches in which both players sat at the end, the newest first."""
+    limit = max(1, min(limit, MOST_A_PAGE))
+    after = None if before is None else place(session, before)
+    return paged(session, finding.of_both(session, one, other, after, limit + 1), limit)
 
 
-def place(text: str) -> tuple[datetime, str]:
-    """What `mark` wrote.  Raises NotFound."""
+def paged(session: Session, keys: Sequence[int], limit: int) -> Page:
+    """A page of the first `limit` of these matches."""
+    found = by_key(session, keys[:limit])
+    items = [found[key] for key in keys[:limit]]
+    return Page(items, mark(items[-1]) if len(keys) > limit else None)
+
+
+def by_key(session: Session, keys: Sequence[int]) -> dict[int, Summary]:
+    """Summaries of these matches."""
+    rows = session.exec(select(models.Match).where(col(models.Match.id).in_(keys))).all()
+    found = summaries(session, rows)
+    return {row.id: item for row, item in zip(rows, found, strict=True) if row.id is not None}
+
+
+def mark(item: Summary) -> str:
+    """The place after a match: when it ended, or else began (microseconds, UTC), and its id."""
+    at = item.ended or item.created
+    return f"{(at - EPOCH) // timedelta(microseconds=1)}.{item.id}"
+
+
+def place(session: Session, text: str) -> finding.Place:
+    """What `mark` wrote; the match may be deleted meanwhile.  Raises NotFound."""
     found = re.fullmatch(r"([0-9]{1,17})\.([a-z2-7]{24})", text)
     if found is None:
         raise NotFound("no such page")
-    return EPOCH + timedelta(microseconds=int(found[1])), found[2]
+    key = session.exec(select(models.Match.id).where(models.Match.public_id == found[2])).first()
+    return finding.Place(EPOCH + timedelta(microseconds=int(found[1])), key or 0, found[2])
 
 
 def summaries(session: Session, rows: Sequence[models.Match]) -> list[Summary]:
@@ -101,6 +109,8 @@ def summary(row: models.Match, seated: Sequence[tuple[int, str]]) -> Summary:
         hands=row.hands,
         created=row.created,
         ended=row.ended,
+        place=row.place,
+        note=row.note,
     )
 
 

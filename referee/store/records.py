@@ -76,11 +76,13 @@ class Summary:
     hands: int  # scored ones
     created: datetime
     ended: datetime | None
+    place: str = ""
+    note: str = ""
 
 
 @dataclass(frozen=True)
 class Page:
-    """Ended matches, newest first; `next` is the place to go on from, None at the end."""
+    """Matches, newest first; `next` is the place to go on from, None at the end."""
 
     items: list[Summary]
     next: str | None

@@ -74,6 +74,10 @@ class Turnstile:
                     self._taken = False
 
 
+def lowered(text: str | None) -> str | None:
+    return None if text is None else text.lower()
+
+
 def open_engine(url: URL, patience: float = PATIENCE) -> Engine:
     """An engine with the pragmas or options that every connection needs."""
     if url.get_backend_name() != "sqlite":
@@ -92,6 +96,8 @@ def open_engine(url: URL, patience: float = PATIENCE) -> Engine:
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _record: object) -> None:
         connection.isolation_level = None  # transactions are begun below, not by the driver
+        # SQLite's own knows no letters beyond ASCII.
+        connection.create_function("lower", 1, lowered, deterministic=True)
         for pragma in PRAGMAS:
             connection.execute(f"PRAGMA {pragma}")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from functools import partial
 
 from sqlmodel import Session
@@ -22,6 +22,7 @@ from referee.store import (
 )
 from referee.store.answers import Answer
 from referee.store.errors import Busy, NotSaved
+from referee.store.finding import Wanted
 from referee.store.ids import hashed
 from referee.store.recent import Recent
 from referee.store.records import (
@@ -43,6 +44,7 @@ from referee.store.records import (
 )
 from referee.store.remembered import Remembered
 from referee.store.session import PATIENCE, Database
+from referee.store.stats import Stats
 from referee.store.upgrade import check, parsed
 
 
@@ -67,6 +69,7 @@ class Store:
         self._database = Database(address, patience)
         self._clock = clock
         self._recent = Recent()
+        self.stats = Stats(self._database)
         self._rights = Remembered(self._database.sqlite, clock)  # one process has the file
 
     def close(self) -> None:
@@ -127,9 +130,25 @@ class Store:
     def open_matches(self) -> list[Summary]:
         return self._database.read(history.open_matches)
 
-    def history(self, before: str | None = None, game: str | None = None, limit: int = 20) -> Page:
-        """Ended matches; `before` is a page's `next`.  Raises NotFound for any other text."""
-        return self._database.read(lambda s: history.page(s, before, game, limit))
+    def history(
+        self,
+        before: str | None = None,
+        game: str | None = None,
+        limit: int = 20,
+        *,
+        player: str | None = None,
+        partner: str | None = None,
+        first: date | None = None,
+        last: date | None = None,
+        finished: bool = True,
+        text: str = "",
+    ) -> Page:
+        """Matches as they are wanted (see `Wanted`), the newest first; `before` is a page's `next`.
+
+        Raises NotFound for another `before` or an unknown player, TooMuch for a long text.
+        """
+        wanted = Wanted(game, player, partner, first, last, finished, text)
+        return self._database.read(lambda s: history.page(s, before, wanted, limit))
 
     def last_match(self, game: str) -> LastMatch | None:
         return self._database.read(lambda s: history.last_match(s, game))

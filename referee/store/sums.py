@@ -22,7 +22,7 @@ PLAYER, PAIR, RULE = (
     models.table_of(model) for model in (models.PlayerStat, models.PairStat, models.RuleStat)
 )
 WITH, AGAINST = "with", "against"
-RESERVED = ("points", "margin")  # counted of a house rule beside the measures of the game
+RESERVED = ("hands", "points", "margin")  # counted of a house rule beside the measures of the game
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,7 @@ def rule_sums(
     counts = Counter({"margin": margin})
     for share in shares:
         counts.update(share.counts)
-        counts["points"] += share.points
+        counts.update(hands=share.hands, points=share.points)
     return {
         (club_id, game, rule, value): Sum(Counter(matches=1, hands=hands), Counter(counts))
         for rule, value in rules.items()
