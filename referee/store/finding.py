@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, and_, exists, func, literal, or_
+from sqlalchemy import ColumnElement, Select, and_, exists, func, literal_column, or_
 from sqlalchemy import select as columns
 from sqlmodel import Session
 
@@ -140,17 +140,18 @@ def mentions(session: Session, club_id: int, word: str) -> ColumnElement[bool]:
         PLAYER.c.name_key.contains(name_key(word), autoescape=True),
     )
     ids = {players.counting(session, id).id for id in session.connection().execute(named).scalars()}
-    noted = and_(ENTRY.c.match_id == MATCH.c.id, ENTRY.c.key == "note", ENTRY.c.undoes.is_(None))
-    return or_(
-        holds(MATCH.c.place, word),
-        holds(MATCH.c.note, word),
-        exists().where(SAT.c.match_id == MATCH.c.id, SAT.c.player_id.in_(ids))
-        if ids
-        else literal(False),
-        exists().where(noted, holds(ENTRY.c.value, word)),
+    noted = columns(ENTRY.c.match_id).where(
+        ENTRY.c.key == literal_column("'note'"),  # no parameter, so that the index is used
+        ENTRY.c.undoes.is_(None),
+        holds(ENTRY.c.value, word),
     )
+    found = [holds(MATCH.c.place, word), holds(MATCH.c.note, word), MATCH.c.id.in_(noted)]
+    if ids:
+        sat = SAT.alias("named")
+        found.append(exists().where(sat.c.match_id == MATCH.c.id, sat.c.player_id.in_(ids)))
+    return or_(*found)
 
 
 def holds(column: ColumnElement[str], word: str) -> ColumnElement[bool]:
-    """Whether a text holds a word, whatever the case (see `lower` in session.py)."""
-    return func.lower(column).contains(word.lower(), autoescape=True)
+    """Whether a text holds a word, whatever the case (see `lowered` in session.py)."""
+    return and_(column != "", func.lower(column).contains(word.lower(), autoescape=True))

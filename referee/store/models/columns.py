@@ -52,10 +52,15 @@ def json(nullable: bool = False) -> Column[Any]:
     return Column(JSON(none_as_null=True), nullable=nullable)
 
 
+def where(name: str, condition: str, *names: str, unique: bool = False) -> Index:
+    """An index of some of the rows: those for which `condition` holds."""
+    only = text(condition)
+    return Index(name, *names, unique=unique, sqlite_where=only, postgresql_where=only)
+
+
 def unique_where(name: str, condition: str, *names: str) -> Index:
     """A rule for some of the rows: those where `condition` holds."""
-    where = text(condition)
-    return Index(name, *names, unique=True, sqlite_where=where, postgresql_where=where)
+    return where(name, condition, *names, unique=True)
 
 
 def table_of(model: type[SQLModel]) -> Table:

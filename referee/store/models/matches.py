@@ -15,7 +15,7 @@ from sqlalchemy import (
 )
 from sqlmodel import Field, SQLModel
 
-from referee.store.models.columns import json, moment, to
+from referee.store.models.columns import json, moment, to, where
 
 
 class Club(SQLModel, table=True):
@@ -137,7 +137,10 @@ class Entry(SQLModel, table=True):
     together the first carries it.  `device_id` is the phone it came from, where that is known.
     """
 
-    __table_args__: ClassVar[Any] = (UniqueConstraint("match_id", "uid", name="uq_entry_uid"),)
+    __table_args__: ClassVar[Any] = (
+        UniqueConstraint("match_id", "uid", name="uq_entry_uid"),
+        where("ix_entry_note", "key = 'note'", "match_id"),
+    )
 
     match_id: int = Field(sa_column=to("match.id", primary_key=True))
     seq: int = Field(primary_key=True)

@@ -52,6 +52,10 @@ def upgrade() -> None:
         "ix_match_player_game", "match_player", ["player_id", "game", "ended", "match_id"]
     )
     op.execute("UPDATE match_player SET game = (SELECT game FROM match WHERE id = match_id)")
+    only_notes = sa.text("key = 'note'")
+    op.create_index(
+        "ix_entry_note", "entry", ["match_id"], sqlite_where=only_notes, postgresql_where=only_notes
+    )
     op.create_table(
         "player_stat",
         sa.Column("player_id", sa.Integer(), sa.ForeignKey("player.id"), primary_key=True),
@@ -106,6 +110,7 @@ def downgrade() -> None:
     protect()
     for table in OLD_TABLES:
         op.drop_table(table)
+    op.drop_index("ix_entry_note", "entry")
     op.drop_index("ix_match_player_game", "match_player")
     with op.batch_alter_table("match_player") as sat:
         sat.drop_constraint("fk_match_player_seated_as", type_="foreignkey")
