@@ -5,26 +5,34 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from math import inf
 
 from sqlalchemy import bindparam, func
 from sqlalchemy import select as columns
-from sqlmodel import Session, case, col, select
+from sqlmodel import Session, col, select
 
 from referee.engine.message import msg
 from referee.store import models
 from referee.store.errors import BadName, NotFound
 from referee.store.ids import is_id, new_id
 from referee.store.names import clean_name, name_key
+from referee.store.periods import EVER
 from referee.store.records import PlayerRow
 
-PLAYER = models.table_of(models.Player)
+PLAYER, MATCH, SAT, SUM = (
+    models.table_of(model)
+    for model in (models.Player, models.Match, models.MatchPlayer, models.PlayerStat)
+)
 NAMES = (  # built once: every answer asks for them
     columns(PLAYER.c.public_id, PLAYER.c.name, PLAYER.c.hidden)
     .where(PLAYER.c.club_id == bindparam("club"))
     .order_by(PLAYER.c.name)
 )
 
-PLAYER = models.table_of(models.Player)
+PLAYER, MATCH, SAT, SUM = (
+    models.table_of(model)
+    for model in (models.Player, models.Match, models.MatchPlayer, models.PlayerStat)
+)
 
 
 def the_club(session: Session, lock: bool = False) -> int:
@@ -119,24 +127,40 @@ def rename(session: Session, player_id: str, typed: str) -> None:
     session.add(player)
 
 
-def listed(session: Session) -> list[PlayerRow]:
-    """Everybody who is not hidden, the most recently active first."""
-    sat, match, player = models.MatchPlayer, models.Match, models.Player
-    last = func.max(match.created)
-    ended = func.count(col(sat.ended))
-    wins = func.sum(case((col(sat.won), 1), else_=0))
-    query = (
-        columns(col(player.public_id), col(player.name), ended, wins, last)
-        .join(sat, col(sat.player_id) == col(player.id), isouter=True)
-        .join(match, col(match.id) == col(sat.match_id), isouter=True)
-        .where(col(player.club_id) == the_club(session), col(player.hidden).is_(False))
-        .group_by(col(player.id), col(player.public_id), col(player.name))
-        .order_by(last.desc().nulls_last(), col(player.name))
+def listed(session: Session, hidden: bool = False) -> list[PlayerRow]:
+    """Everybody who is not hidden, the most recently active first; or those who are, but for the
+    ones who were merged into another player."""
+    summed = (
+        columns(SUM.c.player_id, func.sum(SUM.c.matches), func.sum(SUM.c.wins))
+        .where(SUM.c.period == EVER)
+        .group_by(SUM.c.player_id)
     )
-    return [
-        PlayerRow(key, name, matches, int(won or 0), at)
-        for key, name, matches, won, at in session.execute(query)
+    connection = session.connection()
+    played = {key: (matches, wins) for key, matches, wins in connection.execute(summed)}
+    of_player = SAT.c.player_id == PLAYER.c.id
+    last_end = columns(func.max(SAT.c.ended)).where(of_player).correlate(PLAYER)
+    last_start = (
+        columns(func.max(MATCH.c.created))
+        .join(SAT, SAT.c.match_id == MATCH.c.id)
+        .where(of_player, SAT.c.ended.is_(None))
+        .correlate(PLAYER)
+    )
+    query = columns(
+        PLAYER.c.id,
+        PLAYER.c.public_id,
+        PLAYER.c.name,
+        last_end.scalar_subquery().label("last_end"),
+        last_start.scalar_subquery().label("last_start"),
+    ).where(
+        PLAYER.c.club_id == the_club(session),
+        PLAYER.c.hidden.is_(hidden),
+        PLAYER.c.merged_into.is_(None),
+    )
+    rows = [
+        PlayerRow(public, name, *played.get(key, (0, 0)), max(filter(None, times), default=None))
+        for key, public, name, *times in connection.execute(query.order_by(PLAYER.c.name))
     ]
+    return sorted(rows, key=lambda row: -row.last.timestamp() if row.last else inf)
 
 
 @dataclass(frozen=True)

@@ -101,7 +101,7 @@ class LastMatch:
 
 @dataclass(frozen=True)
 class PlayerRow:
-    """A player in the list: ended matches, those won, and when the last one was begun."""
+    """A player in the list: ended matches, those won, and when one last began or ended."""
 
     id: str
     name: str

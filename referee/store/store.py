@@ -18,6 +18,7 @@ from referee.store import (
     house_cards,
     links,
     matches,
+    merging,
     players,
 )
 from referee.store.answers import Answer
@@ -153,8 +154,9 @@ class Store:
     def last_match(self, game: str) -> LastMatch | None:
         return self._database.read(lambda s: history.last_match(s, game))
 
-    def players(self) -> list[PlayerRow]:
-        return self._database.read(players.listed)
+    def players(self, hidden: bool = False) -> list[PlayerRow]:
+        """Those who are offered, or those who are hidden (but not merged)."""
+        return self._database.read(lambda s: players.listed(s, hidden))
 
     def player(self, name: str) -> str:
         """The id of the player of that name, who is made if new.  Raises BadName."""
@@ -163,6 +165,18 @@ class Store:
     def rename(self, player_id: str, name: str) -> None:
         """Raises NotFound, BadName."""
         self._database.write(lambda s: players.rename(s, player_id, name))
+
+    def merge(self, player_id: str, into_id: str) -> None:
+        """Let a player count as another one.  Raises NotFound, Refused where both sat together."""
+        self._database.write(lambda s: merging.merge(s, player_id, into_id))
+
+    def unmerge(self, player_id: str) -> None:
+        """Take that back.  Raises NotFound."""
+        self._database.write(lambda s: merging.unmerge(s, player_id))
+
+    def hide(self, player_id: str, hidden: bool = True) -> None:
+        """Offer a player no more, or again.  Raises NotFound, Refused for a merged one."""
+        self._database.write(lambda s: merging.hide(s, player_id, hidden))
 
     def save_card(self, game: str, name: str, rules: Mapping[str, str]) -> str:
         """Keep house rules under a name.  Raises BadName, HouseRuleError, TooMuch."""
