@@ -11,6 +11,7 @@ from sqlmodel import Session
 from referee.engine.match import Sheet
 from referee.store import (
     audit,
+    audit_sums,
     claims,
     devices,
     entries,
@@ -275,9 +276,10 @@ class Store:
         return self._database.read(lambda s: bool(devices.owners(s)))
 
     def audit(self) -> tuple[int, list[str]]:
-        """How many matches there are, and all that is kept of one and does not follow from it."""
+        """How many matches there are, and all that is kept and does not follow from them."""
         ids = self._database.read(audit.every_match)
         found: list[str] = []
         for public_id in ids:
             found += self._database.read(partial(audit.differences, public_id=public_id))
+        found += self._database.read(lambda s: list(audit_sums.faults(s)))
         return len(ids), found

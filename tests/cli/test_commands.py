@@ -92,7 +92,7 @@ def test_the_audit_is_quiet_or_names_the_difference(home: Home) -> None:
     bad = home.run("audit")
     assert bad.returncode == 1
     assert bad.stdout.startswith(f"match {key}: winners: kept [0], replayed [1]\n")
-    assert bad.stderr == "Error: 2 differences in 1 matches.\n"  # who won is kept by player too
+    assert bad.stderr == "Error: 5 differences in 1 matches.\n"  # who won is kept by player too
 
 
 def test_one_server_a_file_and_a_clean_stop(home: Home, free_port: Callable[[], int]) -> None:

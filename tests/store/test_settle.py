@@ -63,10 +63,17 @@ def test_the_audit_names_what_differs(store: Store) -> None:
     change(store, "UPDATE match SET hands = 9")
     matches, found = store.audit()
     assert matches == 1
-    assert len(found) == 3
-    assert all(key in line for line in found)
+    of_match = [line for line in found if key in line]
+    assert len(of_match) == 3
+    assert found[:3] == of_match
     assert "hands: kept 9, replayed 2" in found[0]
     assert "hand 2, line 1, seat 1: kept side 1 5" in found[1]
+    # One who won more than the sums say, in four periods, with one partner and two opponents; and
+    # the hands of each house rule.
+    tables = [line.split()[0] for line in found[3:]]
+    assert tables.count("player_stat") == 4
+    assert tables.count("pair_stat") == 3
+    assert set(tables) == {"player_stat", "pair_stat", "rule_stat"}
 
 
 def test_the_audit_goes_on_past_a_match_that_cannot_be_read(store: Store, match: str) -> None:
