@@ -11,6 +11,7 @@ from referee.settings import Settings
 from referee.store import Store
 from referee.web import (
     assets,
+    club,
     devices,
     errors,
     guesses,
@@ -64,7 +65,7 @@ def create_app(settings: Settings, store: Store | None = None) -> Flask:
     hosts.init_app(app, settings)
     for part in (htmx, say, screen, assets, security, guesses, live, rights, errors):
         part.init_app(app)
-    for page in (home, new, matches, menu, join, devices, history, players, rules, rulings):
+    for page in (home, new, matches, menu, join, devices, history, players, club, rules, rulings):
         app.register_blueprint(page.pages)
     return app
 

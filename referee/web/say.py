@@ -9,7 +9,15 @@ from typing import Any
 
 from babel.lists import format_list
 from flask import Flask, g, request
-from flask_babel import Babel, format_date, format_datetime, get_domain, get_locale
+from flask_babel import (
+    Babel,
+    format_date,
+    format_datetime,
+    format_decimal,
+    format_percent,
+    get_domain,
+    get_locale,
+)
 from markupsafe import Markup, escape
 
 from referee.engine.cards import Card, Suit
@@ -33,7 +41,8 @@ def init_app(app: Flask) -> None:
     )
     app.jinja_env.globals.update(
         number=number, gain=gain, sign=sign, format_date=format_date, language=language,
-        format_datetime=format_datetime, speak=Voice((), ()), suit_name=SUIT_NAMES.get,
+        format_datetime=format_datetime, format_percent=format_percent, decimal=decimal,
+        speak=Voice((), ()), suit_name=SUIT_NAMES.get,
     )  # fmt: skip
     app.jinja_env.filters["first_up"] = first_up
 
@@ -57,6 +66,11 @@ def language() -> str:
 def number(n: int) -> str:
     """A whole number with a true minus sign."""
     return str(n).replace("-", MINUS)
+
+
+def decimal(n: float | None) -> str:
+    """A mean, to one place; a dash where there is nothing to divide by."""
+    return "–" if n is None else format_decimal(round(n, 1) + 0.0).replace("-", MINUS)
 
 
 def gain(n: int) -> str:

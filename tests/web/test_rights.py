@@ -64,7 +64,15 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "new.remove_card": OWN,
     "history.matches": OWN,
     "players.everybody": OWN,
+    "players.one": OWN,
+    "players.two": OWN,
+    "players.with_whom": OWN,
     "players.rename": OWN,
+    "players.merge": OWN,
+    "players.unmerge": OWN,
+    "players.hide": OWN,
+    "club.tables": OWN,
+    "club.table": OWN,
     "devices.listed": OWN,
     "devices.remove": OWN,
     "devices.new_links": OWN,
@@ -124,7 +132,7 @@ def request_to(table: Table, endpoint: str, method: str) -> tuple[str, dict[str,
     victim = store.device(phone(store, "watcher", id, "watch"))
     assert victim is not None
     version = store.version(id)
-    player = store.players()[0].id
+    player, other = (p.id for p in store.players()[:2])
     path = {
         "static": "/static/referee.css",
         "home.index": "/",
@@ -150,7 +158,15 @@ def request_to(table: Table, endpoint: str, method: str) -> tuple[str, dict[str,
         "new.remove_card": "/cards/x/remove",
         "history.matches": "/history",
         "players.everybody": "/players",
+        "players.one": f"/players/{player}",
+        "players.two": f"/players/{player}/and/{other}",
+        "players.with_whom": f"/players/{player}/and?other={other}",
         "players.rename": f"/players/{player}",
+        "players.merge": f"/players/{player}/merge",
+        "players.unmerge": f"/players/{player}/unmerge",
+        "players.hide": f"/players/{player}/hide",
+        "club.tables": "/club/tables",
+        "club.table": "/club/tables/pitch",
         "devices.listed": "/devices",
         "devices.remove": f"/devices/{victim.id}/remove",
         "devices.new_links": "/devices/new-links",
@@ -168,6 +184,7 @@ def request_to(table: Table, endpoint: str, method: str) -> tuple[str, dict[str,
         "menu.own_questions": {"only": "yes"},
         "new.start": {"dealer": "0", "depth": "quick"},
         "players.rename": {"name": "Zoe"},
+        "players.merge": {"into": other},  # they sat at one table
     }.get(endpoint, {})
     if endpoint == "matches.agree":  # there must be a score to agree to
         store.record(id, [(0, "game", "0")], uid="scored")
@@ -207,7 +224,7 @@ def test_who_gets_through_where(table: Table, who: str) -> None:
 
 
 MEANT = {"new.remove_card": (404,), "matches.undo": (409,), "matches.redo": (409,),
-         "new.start": (422,)}  # fmt: skip
+         "new.start": (422,), "players.merge": (422,), "players.unmerge": (404,)}  # fmt: skip
 
 
 @pytest.mark.parametrize("who", [who for who in EVERYBODY if who != "owner"])

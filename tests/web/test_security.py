@@ -32,6 +32,7 @@ def addresses(app: Flask, web: Web, store: Store) -> list[tuple[str, str, list[s
         "device": "a" * 24,
         "card": "a" * 24,
         "place": "1",
+        "other": "a" * 24,
     }
     found = []
     for rule in app.url_map.iter_rules():

@@ -163,7 +163,9 @@ def all_pages(web: Web, store: Store) -> list[Page]:
         found.append(web.get(f"/t/{id}/change?rule.target=no", 422))
         web.answer(id, "end=stopped")
         found += [web.get(f"/t/{id}"), web.get(f"/t/{id}/menu"), web.get(f"/new/{game}")]
-    found += [web.get(path) for path in ("/", "/history", "/players")]
+    found += [web.get(path) for path in ("/", "/history", "/players", "/club/tables")]
+    one, other, *_ = store.players()
+    found += [web.get(f"/players/{one.id}"), web.get(f"/players/{one.id}/and/{other.id}")]
     for depth in ("bidding", "tricks", "cards"):
         for game, (players, _) in HANDS.items():
             found.append(web.get("/t/" + web.start(game, players, depth)))
