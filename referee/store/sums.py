@@ -104,6 +104,8 @@ def rule_sums(
 
 def apply(session: Session, table: Any, changes: Sums, sign: int) -> None:
     """Add the sums to a table's rows, or with `sign` -1 take them out; empty rows go."""
+    if not changes:  # one player alone, under two names that were merged
+        return
     names = [column.name for column in table.primary_key.columns]
     kept = dict(rows_of(session, table, names, changes))
     new: list[dict[str, Any]] = []
