@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from flask import current_app
-
 from referee.engine.errors import IllegalAnswer, StaleQuestion
 from referee.engine.match import Sheet
 from referee.engine.message import Message, PlayerName, Said, SideName, msg
 from referee.engine.question import Question
 from referee.engine.table import Side
-from referee.store import Match, Store
+from referee.store import Match
+from referee.web.current import the_store
 from referee.web.screen import Screen
 
 MOST_DRAFTS = 60  # changes carried in an address
@@ -39,7 +38,7 @@ def preview(match: Match, number: int, drafts: dict[str, str]) -> Seen:
     """What these changes to a hand would do; writes nothing."""
     if not drafts:
         return Seen(problem=msg("Nothing is different."))
-    store: Store = current_app.extensions["store"]
+    store = the_store()
     try:
         after = store.preview(match.id, [(number, k, v) for k, v in drafts.items()])
     except IllegalAnswer as error:

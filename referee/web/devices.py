@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, current_app, g, url_for
 
-from referee.store import Store
+from referee.web.current import the_store
 from referee.web.htmx import page, see
 from referee.web.hub import Hub
 
 pages = Blueprint("devices", __name__)
-
-
-def the_store() -> Store:
-    store: Store = current_app.extensions["store"]
-    return store
 
 
 @pages.get("/devices")

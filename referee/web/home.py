@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, current_app, g, render_template
+from flask import Blueprint, Response, g, render_template
 
 from referee.games import GAMES
-from referee.store import Store
+from referee.web.current import the_store
 from referee.web.join import door
 
 pages = Blueprint("home", __name__)
@@ -17,7 +17,7 @@ def index() -> str | Response:
 
     A guest sees the tables that this phone has joined; a stranger only how to join one.
     """
-    store: Store = current_app.extensions["store"]
+    store = the_store()
     if g.device is None:
         return door()
     if not g.device.owner:

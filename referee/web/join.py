@@ -11,7 +11,8 @@ import re
 from flask import Blueprint, Response, abort, current_app, g, request, url_for
 
 from referee.engine.message import Message, Said, msg
-from referee.store import Invitation, NotFound, Store
+from referee.store import Invitation, NotFound
+from referee.web.current import the_store
 from referee.web.guesses import counts_guesses
 from referee.web.htmx import page, see
 from referee.web.hub import Hub
@@ -36,11 +37,6 @@ FOR_WHOM: dict[str, Message] = {
     "display": msg("For a big screen"),
     "scorer": msg("For another scorer"),
 }
-
-
-def the_store() -> Store:
-    store: Store = current_app.extensions["store"]
-    return store
 
 
 @pages.post("/join")

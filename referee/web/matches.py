@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, current_app, g, render_template, request, url_for
+from flask import Blueprint, Response, abort, g, render_template, request, url_for
 
 from referee.engine.entry import offers
 from referee.engine.errors import IllegalAnswer, StaleQuestion
 from referee.engine.message import Message, PlayerName, Said, msg
 from referee.engine.table import Seat
-from referee.store import Match, Saved, Store
+from referee.store import Match, Saved
 from referee.web import changes, saving
+from referee.web.current import the_store
 from referee.web.htmx import as_fragment, page, see, wants_fragment
 from referee.web.rights import my_seat
 from referee.web.screen import Screen, screen_of, voice_of
 
 pages = Blueprint("matches", __name__)
 MEANWHILE = msg("Somebody answered that meanwhile. This is how it stands now.")
-
-
-def the_store() -> Store:
-    store: Store = current_app.extensions["store"]
-    return store
 
 
 @pages.get("/t/<id>")

@@ -11,8 +11,9 @@ from referee.engine.message import Said, msg
 from referee.engine.rulings import read_ruling
 from referee.store import BadName, Match, clean_name
 from referee.web import changes, saving
+from referee.web.current import the_store
 from referee.web.htmx import page, see
-from referee.web.matches import show, the_store, whole
+from referee.web.matches import show, whole
 from referee.web.new import DEPTHS
 from referee.web.screen import Screen, hand_asked, screen_of
 

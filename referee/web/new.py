@@ -10,7 +10,7 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from flask import Blueprint, Response, abort, current_app, request, url_for
+from flask import Blueprint, Response, abort, request, url_for
 from werkzeug.datastructures import MultiDict
 
 from referee.engine.errors import HouseRuleError
@@ -20,7 +20,8 @@ from referee.engine.message import Message, Said, msg, msgs
 from referee.engine.table import Bids, Play, Seat
 from referee.games import GAMES
 from referee.games.presets import PRESETS
-from referee.store import BadName, NewMatch, Store, clean_name
+from referee.store import BadName, NewMatch, clean_name
+from referee.web.current import the_store
 from referee.web.htmx import page, see
 
 pages = Blueprint("new", __name__)
@@ -46,11 +47,6 @@ class Seating:
     start: list[str]
     same: bool
     add: str = ""
-
-
-def the_store() -> Store:
-    store: Store = current_app.extensions["store"]
-    return store
 
 
 @pages.get("/new/<name>")

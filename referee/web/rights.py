@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from flask import Flask, abort, current_app, g, request
+from flask import Flask, abort, g, request
 
-from referee.store import Access, Device, Store
+from referee.store import Access, Device
+from referee.web.current import the_store
 
 COOKIES = ("__Host-referee", "referee")  # over https, and over plain http in the house
 
@@ -90,7 +91,7 @@ def init_app(app: Flask) -> None:
 
 def check() -> None:
     """Let the request pass if its device has the right, and remember who it is."""
-    store: Store = current_app.extensions["store"]
+    store = the_store()
     g.device = g.access = None
     if request.endpoint == "static":
         return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from flask import Blueprint, abort, current_app, render_template
+from flask import Blueprint, abort, render_template
 
 from referee.engine.board import Ranks
 from referee.engine.cards import Card, Suit
@@ -14,7 +14,8 @@ from referee.engine.house import agreed, house_rules
 from referee.engine.message import SUIT_NAMES, Said, msg
 from referee.engine.score import Reason
 from referee.games import GAMES
-from referee.store import Match, Store
+from referee.store import Match
+from referee.web.current import the_store
 from referee.web.say import Voice
 from referee.web.screen import voice_of
 
@@ -37,7 +38,7 @@ def of_game(name: str) -> str:
 @pages.get("/t/<id>/rules")
 def of_match(id: str) -> str:
     """The rules as this match plays them."""
-    store: Store = current_app.extensions["store"]
+    store = the_store()
     match = store.load(id)
     return show(match.sheet.game, id, now(match))
 

@@ -14,8 +14,8 @@ from referee.engine.question import Question
 from referee.engine.rulings import KEY, Code
 from referee.store import Match
 from referee.web import menu, saving
+from referee.web.current import the_store
 from referee.web.htmx import page, see
-from referee.web.matches import the_store
 from referee.web.screen import Screen, hand_asked, screen_of
 
 pages = Blueprint("rulings", __name__)

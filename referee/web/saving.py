@@ -10,7 +10,8 @@ from referee.engine.errors import IllegalAnswer, Refusal
 from referee.engine.match import is_fact
 from referee.engine.message import PlayerName, msg
 from referee.engine.table import Seat
-from referee.store import Match, Saved, Store
+from referee.store import Match, Saved
+from referee.web.current import the_store
 from referee.web.htmx import wants_fragment
 from referee.web.hub import View
 from referee.web.live import publish
@@ -18,11 +19,6 @@ from referee.web.rights import view_kind
 from referee.web.say import language
 
 Answer = tuple[int, str, str]
-
-
-def the_store() -> Store:
-    store: Store = current_app.extensions["store"]
-    return store
 
 
 def record(id: str, answers: Sequence[Answer], uid: str, seen: int | None = None) -> Saved:

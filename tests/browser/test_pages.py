@@ -31,7 +31,8 @@ def everyday(server: Server) -> list[str]:
     server.say(scored, "contract=0.2 trump=C high=0 low=0 jack=none game=1")
     return [
         "/", "/history", "/players", "/players?hidden=yes", *people(server), "/club/tables",
-        "/club/tables/german_whist?season=all", "/club/tables/pitch?from=2026-02-02&to=2026-02-01", "/rules", "/rules/pitch", "/new/pitch", "/nowhere",
+        "/club/tables/german_whist?season=all", "/club/tables/pitch?from=2026-02-02&to=2026-02-01",
+        "/rules", "/rules/pitch", "/new/pitch", "/nowhere",
         "/new/call_partner_euchre?p=Ana&p=Ben&add=Ana%07", "/devices",
         f"/t/{asked}", f"/t/{asked}/tv", f"/t/{points}", f"/t/{scored}", f"/t/{done}",
         f"/t/{scored}/sheet", f"/t/{scored}/hands", f"/t/{scored}/hand/1",
