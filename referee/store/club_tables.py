@@ -25,7 +25,6 @@ from referee.store.figures import (
     Standing,
 )
 from referee.store.periods import EVER, span
-from referee.store.player_page import sums
 from referee.store.players import PLAYER, the_club
 from referee.store.ratings import MATCH, SAT, rated_to
 from referee.store.sums import PLAYER as SUM
@@ -61,7 +60,10 @@ def years(session: Session, game: str) -> list[int]:
 
 
 def standings(session: Session, game: str, first: date | None, last: date | None) -> list[Standing]:
-    """Who won most in these days, the best first; hidden players are left out."""
+    """Who won most in these days, the best first; hidden players are left out.
+
+    Counts are not summed: days are many rows, and each has its own.
+    """
     played = years(session, game)
     if not played:
         return []
@@ -69,16 +71,18 @@ def standings(session: Session, game: str, first: date | None, last: date | None
     if first is not None or last is not None:
         begun, over = date(played[-1], 1, 1), date(played[0], 12, 31)
         periods = list(span(max(first or begun, begun), min(last or over, over)))
+    summed = [func.sum(SUM.c[name]) for name in ("matches", "wins", "hands", "points")]
     query = (
-        columns(PLAYER.c.public_id, PLAYER.c.name, SUM)
+        columns(PLAYER.c.id, PLAYER.c.public_id, PLAYER.c.name, *summed)
         .join(SUM, SUM.c.player_id == PLAYER.c.id)
         .where(SUM.c.game == game, SUM.c.period.in_(periods))
         .where(PLAYER.c.club_id == the_club(session), PLAYER.c.hidden.is_(False))
+        .group_by(PLAYER.c.id, PLAYER.c.public_id, PLAYER.c.name)
     )
-    found: dict[int, tuple[str, str, Figures]] = {}
-    for row in session.connection().execute(query):
-        _, _, was = found.get(row.player_id, ("", "", Figures(game)))
-        found[row.player_id] = (row.public_id, row.name, was + sums(row))
+    found = {
+        key: (public, name, Figures(game, int(matches), int(wins), int(hands), int(points)))
+        for key, public, name, matches, wins, hands, points in session.connection().execute(query)
+    }
     rated = ratings_now(session, game, found)
     table = [Standing(*found[key], rated.get(key)) for key in found]
     return sorted(

@@ -76,17 +76,6 @@ class Figures:
             if wholes.get(m.of)
         ]
 
-    def __add__(self, other: Figures) -> Figures:
-        names = {*self.counts, *other.counts}
-        return Figures(
-            self.game,
-            self.matches + other.matches,
-            self.wins + other.wins,
-            self.hands + other.hands,
-            self.points + other.points,
-            {name: self.counts.get(name, 0) + other.counts.get(name, 0) for name in names},
-        )
-
 
 @dataclass(frozen=True)
 class Result:
@@ -176,7 +165,8 @@ class HeadToHead:
 
 @dataclass(frozen=True)
 class Standing:
-    """A player in the table of a game; `rating` is today's, None where none is worked out."""
+    """A player in the table of a game: figures without counts; `rating` is today's, None where
+    none is worked out."""
 
     id: str
     name: str

@@ -12,6 +12,7 @@ from sqlalchemy import select as columns
 from sqlmodel import Session, col, select
 
 from referee.engine.message import msg
+from referee.games import GAMES
 from referee.store import models
 from referee.store.errors import BadName, NotFound
 from referee.store.ids import is_id, new_id
@@ -132,7 +133,7 @@ def listed(session: Session, hidden: bool = False) -> list[PlayerRow]:
     ones who were merged into another player."""
     summed = (
         columns(SUM.c.player_id, func.sum(SUM.c.matches), func.sum(SUM.c.wins))
-        .where(SUM.c.period == EVER)
+        .where(SUM.c.game.in_(list(GAMES)), SUM.c.period == EVER)  # both, for the index
         .group_by(SUM.c.player_id)
     )
     connection = session.connection()
