@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, and_, exists, func, literal_column, or_
+from sqlalchemy import ColumnElement, FromClause, Select, and_, exists, func, literal_column, or_
 from sqlalchemy import select as columns
 from sqlmodel import Session
 
@@ -19,6 +19,7 @@ from referee.store.players import PLAYER
 from referee.store.ratings import MATCH, SAT
 
 ENTRY = models.table_of(models.Entry)
+UNDO, REDO = ENTRY.alias("undo"), ENTRY.alias("redo")
 OTHER = SAT.alias("other")
 LONGEST_SEARCH = 100  # characters
 
@@ -141,15 +142,26 @@ def mentions(session: Session, club_id: int, word: str) -> ColumnElement[bool]:
     )
     ids = {players.counting(session, id).id for id in session.connection().execute(named).scalars()}
     noted = columns(ENTRY.c.match_id).where(
-        ENTRY.c.key == literal_column("'note'"),  # no parameter, so that the index is used
+        a_note(ENTRY),
         ENTRY.c.undoes.is_(None),
         holds(ENTRY.c.value, word),
+        ~exists().where(withdraws(UNDO, ENTRY), ~exists().where(withdraws(REDO, UNDO))),
     )
     found = [holds(MATCH.c.place, word), holds(MATCH.c.note, word), MATCH.c.id.in_(noted)]
     if ids:
         sat = SAT.alias("named")
         found.append(exists().where(sat.c.match_id == MATCH.c.id, sat.c.player_id.in_(ids)))
     return or_(*found)
+
+
+def a_note(entry: FromClause) -> ColumnElement[bool]:
+    """The condition of the index of notes: no parameter in it, or it would not be used."""
+    return entry.c.key == literal_column("'note'")
+
+
+def withdraws(later: FromClause, entry: FromClause) -> ColumnElement[bool]:
+    same = later.c.match_id == entry.c.match_id
+    return and_(a_note(later), same, later.c.undoes == entry.c.seq)
 
 
 def holds(column: ColumnElement[str], word: str) -> ColumnElement[bool]:

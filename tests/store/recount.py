@@ -40,7 +40,9 @@ def recount(matches: Sequence[tuple[Match, datetime]], who: Who) -> Recount:
         sheet = match.sheet
         assert sheet.outcome is not None
         last = sheet.counted[-1]
-        teams = [[who(last.players[seat]) for seat in team] for team in last.table.teams]
+        # One player under two names that were merged counts by the higher seat.
+        seat_of = {who(player): seat for seat, player in enumerate(last.players)}
+        teams = [[p for p, seat in seat_of.items() if seat in team] for team in last.table.teams]
         champions = {p for side in sheet.outcome.winners for p in teams[side]}
         own = by_player(sheet, who)
         of_all = Counter({"matches": 1, "hands": sum(was_scored(d) for d in sheet.counted)})
@@ -197,12 +199,14 @@ def rate(
     assert outcome is not None
     for player in own:
         strength.setdefault((game, player), (25.0, 25.0 / 3))
-    if not outcome.winners:
-        return
     scores = [
         10_000 if side in outcome.winners else total
         for side, total in enumerate(match.sheet.totals)
+        if teams[side]
     ]
+    teams = [team for team in teams if team]
+    if not outcome.winners or len(teams) < 2:
+        return
     before = [[model.create_rating(list(strength[game, p])) for p in team] for team in teams]
     after = model.rate(before, scores=cast("list[float]", scores))
     for team, ratings in zip(teams, after, strict=True):

@@ -146,7 +146,7 @@ class Club:
             except Refused:
                 pass
         elif self.into:
-            one = chance.choice(sorted(self.into))
+            one = chance.choice(list(self.into))
             store.unmerge(one)
             del self.into[one]
 
