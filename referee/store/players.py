@@ -37,9 +37,10 @@ PLAYER, MATCH, SAT, SUM = (
 
 
 def the_club(session: Session, lock: bool = False) -> int:
-    """The key of the home's club.  `lock`: hold it (PostgreSQL), as long as names are compared."""
+    """The key of the home's club.  `lock`: hold it (PostgreSQL) while names are compared or sums
+    changed, but let others add rows that point to it."""
     query = select(models.Club.id).order_by(col(models.Club.id)).limit(1)
-    key = session.exec(query.with_for_update() if lock else query).first()
+    key = session.exec(query.with_for_update(key_share=True) if lock else query).first()
     assert key is not None  # made by the first migration
     return key
 

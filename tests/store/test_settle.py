@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+from sqlmodel import Session
+
 from referee.engine.cards import Card, Suit
 from referee.engine.message import Message, PlayerName, SideName, msg, msgs
 from referee.engine.table import Seat, Side
-from referee.store import Store
+from referee.store import Store, settle
+from referee.store.matches import find, read
 from referee.store.wording import from_json, to_json
 from tests.store.conftest import four
 from tests.store.steps import change, finish, play, rows
@@ -96,3 +100,41 @@ def test_reasons_survive_as_json() -> None:
     card = back.params["a"]
     assert isinstance(card, tuple)
     assert [type(part) for part in card[2:4]] == [Card, Suit]
+
+
+def summed(store: Store) -> list[str]:
+    tables = ("player_stat", "pair_stat", "rule_stat")
+    return sorted(repr(row) for table in tables for row in rows(store, f"SELECT * FROM {table}"))
+
+
+@pytest.mark.parametrize("replayed", [True, False])
+def test_what_is_kept_of_a_match_is_taken_out_and_put_in_again(
+    store: Store, replayed: bool
+) -> None:
+    """As a deletion does, even of a match that cannot be replayed, and an import."""
+    finish(store, store.create(four(target="7")))
+    before = summed(store)
+    key = store.create(four("Ana", "Eva", "Cleo", "Dan", target="8"))
+    finish(store, key)
+    both = summed(store)
+    assert both != before
+
+    def out(session: Session) -> None:
+        row = find(session, key)
+        sheet = read(session, row).sheet
+        settle.unsettle(session, row, sheet if replayed else None)
+        settle.unsettle(session, row, sheet)  # nothing is taken out twice
+
+    store._database.write(out)
+    assert summed(store) == before
+    assert store.stats.player(store.player("Eva")).matches == 0
+    kept = "SELECT count(*) FROM match_player, match WHERE match_id = match.id AND public_id = :key"
+    assert rows(store, kept, key=key) == [(0,)]
+
+    def again(session: Session) -> None:
+        row = find(session, key)
+        settle.settle(session, row, read(session, row).sheet)
+
+    store._database.write(again)
+    assert summed(store) == both
+    assert store.audit() == (2, [])
