@@ -2,30 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import UTC, date, datetime
 
 from flask import Blueprint, Response, abort, request
 
-from referee.engine.message import Message, msg
 from referee.games import GAMES
+from referee.web import days
 from referee.web.current import the_store
+from referee.web.days import Days
 from referee.web.htmx import page
 
 pages = Blueprint("club", __name__)
 EVER = "all"  # the season that has no end
-
-
-@dataclass(frozen=True)
-class Span:
-    """The days of a table, both included: a `season` (a year, or "all"), or from `first` to `last`
-    as they were typed; `problem` says what is wrong with those."""
-
-    season: str = ""
-    first: date | None = None
-    last: date | None = None
-    typed: tuple[str, str] = ("", "")
-    problem: Message | None = None
 
 
 @pages.get("/club/tables")
@@ -45,33 +33,20 @@ def table(name: str) -> Response:
 def show(name: str) -> Response:
     stats = the_store().stats
     years = stats.years(name)
-    span = wanted(years)
+    span = days.asked()
+    season = "" if any(span.typed) else wanted(years)
+    if season not in ("", EVER):
+        span = Days(first=date(int(season), 1, 1), last=date(int(season), 12, 31))
     return page(
         "club/tables.html", "club/tables.html", 422 if span.problem else 200,
-        games=GAMES, game=name, years=years, span=span, rated=stats.catch_up(),
+        games=GAMES, game=name, years=years, season=season, span=span, rated=stats.catch_up(),
         rows=[] if span.problem else stats.standings(name, span.first, span.last),
         records=stats.records(name), effects=stats.rule_effects(name),
     )  # fmt: skip
 
 
-def wanted(years: list[int]) -> Span:
-    """The days that the address asks for; the newest season without any."""
-    typed = (request.args.get("from", "")[:10], request.args.get("to", "")[:10])
-    if any(typed):
-        return between(typed)
+def wanted(years: list[int]) -> str:
+    """The season that the address asks for, or else the newest one."""
     asked = request.args.get("season", "")
-    if asked == EVER:
-        return Span(EVER)
     newest = years[0] if years else datetime.now(UTC).year
-    year = next((y for y in years if str(y) == asked), newest)
-    return Span(str(year), date(year, 1, 1), date(year, 12, 31))
-
-
-def between(typed: tuple[str, str]) -> Span:
-    try:
-        first, last = (date.fromisoformat(text) if text else None for text in typed)
-    except ValueError:
-        return Span(typed=typed, problem=msg("A day is written like 2026-11-30."))
-    if first and last and last < first:
-        return Span(typed=typed, problem=msg("The last day is before the first one."))
-    return Span(first=first, last=last, typed=typed)
+    return asked if asked == EVER or asked in map(str, years) else str(newest)

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
 from referee.store import Store
 from tests.web.pages import FIVE, FOUR, HANDS, PITCH, WHIST, Page, Web
 from tests.web.statements import statements
@@ -98,3 +102,69 @@ def test_history_loads_no_entry(web: Web, store: Store) -> None:
         web.get("/history")
     assert said
     assert not [s for s in said if "entry" in s]
+
+
+def id_of(store: Store, name: str) -> str:
+    return next(p.id for p in store.players() if p.name == name)
+
+
+def played(web: Web, *players: str) -> str:
+    id = web.start("german_whist", list(players))
+    web.answer(id, "end=stopped")
+    return f"/t/{id}"
+
+
+def test_a_player_s_matches_page_by_page(web: Web, store: Store) -> None:
+    cleo = [played(web, "Ana", "Cleo") for _ in range(21)]
+    played(web, "Ana", "Ben")
+    page = web.get(f"/history?player={id_of(store, 'Cleo')}")
+    assert shown(page) == cleo[:0:-1]
+    older = next(a for a in page.root.all("a") if a.text == "Older matches")
+    assert shown(web.get(older.attrs["href"])) == cleo[:1]
+    mark = next(a for a in page.root.one("ul", class_="tags given").all("a"))
+    assert len(shown(web.get(mark.attrs["href"]))) == 20
+
+
+def test_a_partner_is_of_the_same_side(web: Web, store: Store) -> None:
+    id = web.start("pitch", FOUR)
+    web.answer(id, "end=stopped")
+    ana, ben, cleo = (id_of(store, name) for name in ("Ana", "Ben", "Cleo"))
+    assert shown(web.get(f"/history?player={ana}&partner={cleo}")) == [f"/t/{id}"]
+    assert shown(web.get(f"/history?player={ana}&partner={ben}")) == []
+    text = web.get(f"/history?player={ana}&partner={ben}").text
+    assert "No match like that" in text
+    assert "with Ben" in text
+
+
+def test_words_days_and_open_ones(web: Web) -> None:
+    done, open_ = played(web, "Ana", "Ben"), web.start("german_whist", ["Ana", "Cleo"])
+    today = datetime.now(UTC).date()
+    assert shown(web.get("/history?text=ben")) == [done]
+    assert shown(web.get("/history?text=nobody")) == []
+    assert shown(web.get(f"/history?from={today - timedelta(1)}&to={today + timedelta(1)}")) == [
+        done
+    ]
+    assert shown(web.get(f"/history?to={today - timedelta(2)}")) == []
+    assert shown(web.get("/history?open=yes")) == [f"/t/{open_}"]
+
+
+@pytest.mark.parametrize(
+    "wrong", ["from=2026-02-30", "to=x", "from=2026-02-02&to=2026-02-01", "text=" + 101 * "x"]
+)
+def test_a_filter_that_cannot_be_is_refused_and_kept(web: Web, wrong: str) -> None:
+    played(web, "Ana", "Ben")
+    page = web.get(f"/history?game=german_whist&{wrong}", 422)
+    assert page.trouble
+    assert shown(page) == []
+    values = [e.attrs.get("value", "") for e in page.root.all("input")]
+    for part in wrong.split("&"):
+        assert part.partition("=")[2] in values
+    assert "german_whist" in values
+
+
+@pytest.mark.parametrize(
+    "odd", ["player=nobody", "player=%00", "game=bridge", "open=no", "text=%20"]
+)
+def test_what_is_not_known_is_left_out(web: Web, odd: str) -> None:
+    done = played(web, "Ana", "Ben")
+    assert shown(web.get(f"/history?{odd}")) == [done]
