@@ -93,7 +93,7 @@ def test_lists_read_no_log_and_few_rows(store: Store) -> None:
         assert len(store.open_matches()) == 3
         assert len(store.players()) == 4
     assert not any("entry" in statement for statement in seen)
-    assert len([s for s in seen if s.startswith("SELECT")]) <= 9
+    assert len([s for s in seen if s.startswith("SELECT")]) <= 10
 
 
 def test_players_have_their_matches_and_wins(store: Store) -> None:
