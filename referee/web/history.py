@@ -1,50 +1,91 @@
-"""History: every match, newest first, found by game, player, day and words."""
+"""History: every match, found by game, player, partner, days, or a word; newest first."""
 
 from __future__ import annotations
 
-from datetime import date
+from dataclasses import dataclass
 
 from flask import Blueprint, Response, request
 
-from referee.engine.message import Said, msg
+from referee.engine.message import Message
 from referee.games import GAMES
-from referee.store import Page, TooMuch
+from referee.store import Page, PlayerRow, TooMuch
+from referee.web import days
 from referee.web.current import the_store
+from referee.web.days import Days
 from referee.web.htmx import page
 
 pages = Blueprint("history", __name__)
-FILTERS = ("game", "player", "partner", "from", "to", "open", "q")
+LONGEST_ECHO = 200  # characters of a search that are shown again
+
+
+@dataclass(frozen=True)
+class Filters:
+    """What the address asks for; players are known ones, or left out."""
+
+    game: str | None
+    player: PlayerRow | None
+    partner: PlayerRow | None
+    days: Days
+    finished: bool
+    text: str
+
+    @property
+    def narrow(self) -> bool:
+        """Whether anything but the game is asked for."""
+        typed = any(self.days.typed) or bool(self.text)
+        return typed or self.player is not None or not self.finished
+
+    def address(self, **other: object) -> dict[str, object]:
+        """The parts of an address that asks for the same, but for `other`."""
+        parts: dict[str, object] = {
+            "game": self.game,
+            "player": self.player and self.player.id,
+            "partner": self.partner and self.partner.id,
+            "from": self.days.typed[0],
+            "to": self.days.typed[1],
+            "open": None if self.finished else "yes",
+            "q": self.text,
+            **other,
+        }
+        return {name: value for name, value in parts.items() if value}
 
 
 @pages.get("/history")
 def matches() -> Response:
-    """A page of the matches that are wanted; `before` is where the last page ended."""
-    wanted = {name: text for name in FILTERS if (text := request.args.get(name, "").strip()[:200])}
-    if wanted.get("game") not in GAMES:
-        wanted.pop("game", None)
-    player, partner = wanted.get("player"), wanted.get("partner")
-    if player is None or partner == player:
-        player, partner = player or partner, None
+    """A page of matches; `before` is where the last page ended.
+
+    `game`, `player` and `partner` (ids), `from` and `to` (days), `open` (yes: those not finished)
+    and `q` (words) narrow it.
+    """
     store = the_store()
-    problem: Said | None = None
-    try:
-        found = store.history(
-            request.args.get("before"), wanted.get("game"), player=player, partner=partner,
-            first=day(wanted.get("from")), last=day(wanted.get("to")),
-            finished="open" not in wanted, text=wanted.get("q", ""),
-        )  # fmt: skip
-    except ValueError:
-        problem = msg("A day is written like 2026-11-30.")
-    except TooMuch as error:
-        problem = error.text
-    if problem is not None:
-        found = Page([], None)
+    people = {p.id: p for p in (*store.players(), *store.players(hidden=True))}
+    game, player = request.args.get("game"), people.get(request.args.get("player", ""))
+    partner = people.get(request.args.get("partner", "")) if player else None
+    asked = Filters(
+        game if game in GAMES else None,
+        player,
+        partner if partner != player else None,
+        days.asked(),
+        request.args.get("open") != "yes",
+        request.args.get("q", "").strip()[:LONGEST_ECHO],
+    )
+    problem: Message | None = asked.days.problem
+    found = Page([], None)
+    if problem is None:
+        try:
+            found = store.history(
+                request.args.get("before"),
+                asked.game,
+                player=asked.player and asked.player.id,
+                partner=asked.partner and asked.partner.id,
+                first=asked.days.first,
+                last=asked.days.last,
+                finished=asked.finished,
+                text=asked.text,
+            )
+        except TooMuch as error:
+            problem = error.text
     return page(
-        "history.html", "history.html", 422 if problem else 200, found=found, games=GAMES,
-        wanted=wanted, players=store.players(), problem=problem,
+        "history.html", "history.html", 422 if problem else 200, found=found, asked=asked,
+        games=GAMES, people=sorted(people.values(), key=lambda p: p.name), problem=problem,
     )  # fmt: skip
-
-
-def day(text: str | None) -> date | None:
-    """Raises ValueError."""
-    return None if text is None else date.fromisoformat(text)

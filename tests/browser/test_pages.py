@@ -30,7 +30,7 @@ def everyday(server: Server) -> list[str]:
     scored = server.start("pitch", FOUR)
     server.say(scored, "contract=0.2 trump=C high=0 low=0 jack=none game=1")
     return [
-        "/", "/history", "/history?text=Ana&from=2026-01-01", "/history?to=2026-01-01&from=2026-02-02",
+        "/", "/history", "/history?q=Ana&from=2026-01-01", "/history?to=2026-01-01&from=2026-02-02",
         "/players", "/players?hidden=yes", *people(server), "/club/tables",
         "/club/tables/german_whist?season=all", "/club/tables/pitch?from=2026-02-02&to=2026-02-01",
         "/rules", "/rules/pitch", "/new/pitch", "/nowhere",

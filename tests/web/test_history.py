@@ -139,8 +139,8 @@ def test_a_partner_is_of_the_same_side(web: Web, store: Store) -> None:
 def test_words_days_and_open_ones(web: Web) -> None:
     done, open_ = played(web, "Ana", "Ben"), web.start("german_whist", ["Ana", "Cleo"])
     today = datetime.now(UTC).date()
-    assert shown(web.get("/history?text=ben")) == [done]
-    assert shown(web.get("/history?text=nobody")) == []
+    assert shown(web.get("/history?q=ben")) == [done]
+    assert shown(web.get("/history?q=nobody")) == []
     assert shown(web.get(f"/history?from={today - timedelta(1)}&to={today + timedelta(1)}")) == [
         done
     ]
@@ -149,7 +149,7 @@ def test_words_days_and_open_ones(web: Web) -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong", ["from=2026-02-30", "to=x", "from=2026-02-02&to=2026-02-01", "text=" + 101 * "x"]
+    "wrong", ["from=2026-02-30", "to=x", "from=2026-02-02&to=2026-02-01", "q=" + 101 * "x"]
 )
 def test_a_filter_that_cannot_be_is_refused_and_kept(web: Web, wrong: str) -> None:
     played(web, "Ana", "Ben")
