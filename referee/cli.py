@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from referee import cli_data
 from referee.settings import Settings, SettingsError
 from referee.settings import host as checked_host
 
@@ -204,3 +205,7 @@ def audit() -> None:
     if found:
         raise click.ClickException(f"{len(found)} differences in {matches} matches.")
     click.echo(f"{matches} matches replayed: no difference.")
+
+
+for command in (cli_data.export, cli_data.import_, cli_data.forget, cli_data.delete):
+    main.add_command(command)

@@ -127,8 +127,26 @@ class Database:
 
     def read(self, work: Callable[[Session], T]) -> T:
         """Run `work` on one state of the database.  Raises Busy and NotSaved."""
-        with understood(), Session(self._reader) as session:
+        with self.reading() as session:
             return work(session)
+
+    @contextmanager
+    def reading(self) -> Iterator[Session]:
+        """One state of the database, for as long as it takes to read it."""
+        with understood(), Session(self._reader) as session:
+            yield session
+
+    def scrub(self) -> None:
+        """Let nothing of what was deleted stay in a SQLite file, or in the log beside it."""
+        if not self.sqlite:
+            return
+        with self._turnstile.turn(self.patience), understood():
+            connection = self.engine.raw_connection()
+            try:
+                connection.cursor().execute("VACUUM")
+                connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            finally:
+                connection.close()
 
     def write(self, work: Callable[[Session], T]) -> T:
         """Run `work` and commit it; nothing stays of it where it raises.  Raises Busy, NotSaved."""

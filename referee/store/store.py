@@ -26,6 +26,7 @@ from referee.store.answers import Answer
 from referee.store.errors import Busy, NotSaved
 from referee.store.finding import Wanted
 from referee.store.ids import hashed
+from referee.store.keeping import Keeping
 from referee.store.recent import Recent
 from referee.store.records import (
     Access,
@@ -73,9 +74,15 @@ class Store:
         self._recent = Recent()
         self.stats = Stats(self._database)
         self._rights = Remembered(self._database.sqlite, clock)  # one process has the file
+        self.keeping = Keeping(self._database, self._forgotten)
 
     def close(self) -> None:
         self._database.close()
+
+    def _forgotten(self) -> None:
+        """What was remembered of the database may be gone from it."""
+        self._recent.clear()
+        self._rights.forget()
 
     def create(self, new: NewMatch) -> str:
         """Create a match and give its public id.  Raises BadName, HouseRuleError."""

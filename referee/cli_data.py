@@ -1,0 +1,131 @@
+"""Commands for all that is kept: taken along, brought in, let go."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import IO, TYPE_CHECKING
+
+import click
+
+from referee.settings import Settings
+
+if TYPE_CHECKING:
+    from referee.store import Store
+
+EVERY = 100  # matches between two words about how far it is
+
+
+@contextmanager
+def opened() -> Iterator[Store]:
+    """The store; what it refuses becomes one line, status 1."""
+    from referee.cli import one_line
+    from referee.engine.message import in_english
+    from referee.store import Refused, Store
+
+    with one_line():
+        store = Store(Settings.from_env().database)
+        try:
+            yield store
+        except Refused as error:
+            raise click.ClickException(in_english(error.text)) from error
+        finally:
+            store.close()
+
+
+def progress() -> Callable[[int], None]:
+    """Says on standard error how many matches are done."""
+    said = 0
+
+    def told(done: int) -> None:
+        nonlocal said
+        if done - said >= EVERY:
+            said = done
+            click.echo(f"{done} matches", err=True)
+
+    return told
+
+
+def agreed(yes: bool) -> None:
+    if not yes:
+        click.confirm("This cannot be undone. Go on?", abort=True)
+
+
+@click.command()
+@click.argument("file", type=click.File("wb", lazy=True), default="-")
+@click.option("--match", "match", metavar="ID", help="One match instead of the whole club.")
+@click.option("--csv", "as_csv", is_flag=True, help="A table for a spreadsheet.")
+def export(file: IO[bytes], match: str | None, as_csv: bool) -> None:
+    """Write the club, or one match, to FILE (standard output without one)."""
+    with opened() as store:
+        keeping = store.keeping
+        parts: Iterable[str]
+        if match is not None:
+            parts = [keeping.match_csv(match) if as_csv else keeping.export_match(match) + "\n"]
+        elif as_csv:
+            parts = keeping.club_csv()
+        else:
+            parts = (f"{line}\n" for line in keeping.export_club(progress()))
+        for part in parts:
+            file.write(part.encode())
+
+
+@click.command("import")
+@click.argument("file", type=click.File("rb"))
+@click.option("--dry-run", is_flag=True, help="Only say what would be done.")
+def import_(file: IO[bytes], dry_run: bool) -> None:
+    """Bring a FILE of `referee export` in: all of it, or nothing."""
+    with opened() as store:
+        if not file.seekable():
+            raise click.ClickException("The file cannot be read from a pipe.")
+        work = store.keeping.look if dry_run else store.keeping.take_in
+        found = work(file, progress())
+    click.echo(f"{found.new} matches are new, {found.here} are here already.")
+    click.echo(f"Players known here: {', '.join(found.known) or 'none'}.")
+    click.echo(f"New players: {', '.join(found.arrived) or 'none'}.")
+    if dry_run:
+        click.echo("Nothing was written.")
+
+
+@click.command()
+@click.argument("name")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+def forget(name: str, yes: bool) -> None:
+    """Forget the player NAME: the name goes, what was played stays."""
+    with opened() as store:
+        player = store.keeping.player_called(name)
+        looked = store.keeping.forgetting(player)
+        click.echo(f"Names that become a number: {', '.join([*looked.names, *looked.phones])}.")
+        click.echo("Matches, totals and statistics stay.")
+        for mention in looked.mentions:
+            click.echo(f"Still to be put otherwise by you ({mention.kind}): {mention.text}")
+        agreed(yes)
+        store.keeping.forget(player)
+    click.echo("Forgotten. Copies of the database (backups) still hold the name: delete them.")
+
+
+@click.command()
+@click.argument("match", required=False)
+@click.option("--club", is_flag=True, help="Everything.")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+def delete(match: str | None, club: bool, yes: bool) -> None:
+    """Delete a MATCH (its id), or with --club everything."""
+    if (match is None) != club:
+        raise click.UsageError("Name a match, or say --club.")
+    with opened() as store:
+        if match is None:
+            holds = store.keeping.holds()
+            click.echo(
+                f"{holds.matches} matches, {holds.players} players, {holds.cards} house cards and "
+                f"{holds.devices} phones go; the owners' phones stay, without their names."
+            )
+            agreed(yes)
+            store.keeping.delete_club()
+        else:
+            store.version(match)
+            click.echo("The match and all that was counted of it goes; its players stay.")
+            agreed(yes)
+            store.keeping.delete_match(match)
+    click.echo("Deleted. Copies of the database (backups) still hold it.")
+    sys.stdout.flush()

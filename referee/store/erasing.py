@@ -1,0 +1,103 @@
+"""What goes for good: a match, the club.  The log lets go only of matches named in `erasure`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import delete, func, insert, update
+from sqlalchemy import select as columns
+from sqlmodel import Session
+
+from referee.engine.errors import RefereeError
+from referee.store import devices, matches, models, ratings, settle
+from referee.store.entries import DEVICE, ENTRY
+from referee.store.errors import StoreError
+from referee.store.players import PLAYER, the_club
+from referee.store.ratings import CLUB, MATCH, SAT
+from referee.store.settle import LINE
+from referee.store.sums import PAIR, RULE
+from referee.store.sums import PLAYER as SUMS
+
+ERASURE, LINK, CLAIM, SHARE, CARD = (
+    models.table_of(model)
+    for model in (
+        models.Erasure, models.JoinLink, models.SeatClaim, models.Share, models.HouseCard,
+    )
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Holds:
+    """How much there is of a club."""
+
+    matches: int
+    players: int
+    cards: int
+    devices: int
+
+
+@contextmanager
+def erasing(session: Session, wanted: Any) -> Iterator[Any]:
+    """Let the log of these matches be changed; gives the condition for their keys."""
+    connection = session.connection()
+    connection.execute(insert(ERASURE).from_select(["match_id"], columns(MATCH.c.id).where(wanted)))
+    yield columns(ERASURE.c.match_id)
+    connection.execute(delete(ERASURE))
+
+
+def match(session: Session, public_id: str) -> None:
+    """Delete a match with its log, links and everything that follows from it.  Raises NotFound."""
+    the_club(session, lock=True)
+    row = matches.find(session, public_id, lock=True)
+    try:
+        sheet = matches.read(session, row).sheet
+    except (RefereeError, StoreError):
+        sheet = None  # from a game that this version does not know
+    settle.unsettle(session, row, sheet)
+    session.flush()
+    session.expunge(row)
+    ratings.catch_up(session, row.club_id)
+    connection = session.connection()
+    with erasing(session, MATCH.c.id == row.id):
+        for table in (ENTRY, LINK, CLAIM, SHARE):
+            connection.execute(delete(table).where(table.c.match_id == row.id))
+    connection.execute(delete(MATCH).where(MATCH.c.id == row.id))
+
+
+def holds(session: Session) -> Holds:
+    club_id = the_club(session)
+    connection = session.connection()
+    counts = (
+        connection.execute(
+            columns(func.count()).select_from(table).where(table.c.club_id == club_id)
+        ).scalar_one()
+        for table in (MATCH, PLAYER, CARD, DEVICE)
+    )
+    return Holds(*counts)
+
+
+def club(session: Session) -> None:
+    """Delete everything of the club.  The phones of its owners stay, under a number."""
+    club_id = the_club(session, lock=True)
+    owners = devices.owners(session)
+    connection = session.connection()
+    for table in (SUMS, PAIR, RULE, LINE, SAT, SHARE, LINK):
+        connection.execute(delete(table))
+    with erasing(session, MATCH.c.club_id == club_id):
+        connection.execute(delete(ENTRY))
+    stays = (CLAIM.c.device_id.in_(owners)) & CLAIM.c.match_id.is_(None)
+    connection.execute(delete(CLAIM).where(~stays))
+    connection.execute(update(PLAYER).values(merged_into=None))
+    for table in (MATCH, PLAYER, CARD):
+        connection.execute(delete(table).where(table.c.club_id == club_id))
+    connection.execute(delete(DEVICE).where(DEVICE.c.id.not_in(owners)))
+    for number, key in enumerate(sorted(owners), 1):
+        name = {"name": f"#{number}", "name_key": f"#{number}"}
+        connection.execute(update(DEVICE).where(DEVICE.c.id == key).values(name_key=f"/{key}"))
+        connection.execute(update(DEVICE).where(DEVICE.c.id == key).values(**name))
+    connection.execute(
+        update(CLUB).where(CLUB.c.id == club_id).values(name="", rated_to=None, rated_match=None)
+    )

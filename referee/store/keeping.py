@@ -1,0 +1,121 @@
+"""What the owner does with all that is kept: takes it along, brings it in, lets it go."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import IO
+
+from sqlmodel import Session
+
+from referee.store import csv_rows, erasing, exports, forgotten, imports
+from referee.store.erasing import Holds
+from referee.store.forgotten import Mention
+from referee.store.imports import Imported
+from referee.store.session import Database
+
+MOST_MENTIONS = 200  # that are listed at once
+
+
+def nothing(done: int) -> None:
+    """Nobody wants to hear how far it is."""
+
+
+@dataclass(frozen=True)
+class Forgetting:
+    """What forgetting a player would change: `names` go, `phones` are called by a number, and
+    `mentions` hold a name that the owner has to take out (the first so many)."""
+
+    names: list[str]
+    phones: list[str]
+    mentions: list[Mention]
+
+
+class Keeping:
+    """Each call is one transaction, and may raise Busy and NotSaved; `changed` is called after one
+    that took something away."""
+
+    def __init__(self, database: Database, changed: Callable[[], None]) -> None:
+        self._database, self._changed = database, changed
+
+    def export_club(self, told: Callable[[int], None] = nothing) -> Iterator[str]:
+        """The lines of the club's file, each without its end; `told` hears of matches done."""
+        with self._database.reading() as session:
+            yield from exports.club(session, told)
+
+    def export_match(self, public_id: str) -> str:
+        """A match as a JSON object.  Raises NotFound."""
+        return self._database.read(lambda s: exports.one(s, public_id))
+
+    def club_csv(self) -> Iterator[str]:
+        """A line for each player of each match, ends included."""
+        with self._database.reading() as session:
+            yield from csv_rows.club(session)
+
+    def match_csv(self, public_id: str) -> str:
+        """A line for each line of the score sheet.  Raises NotFound."""
+        return self._database.read(lambda s: "".join(csv_rows.one(s, public_id)))
+
+    def look(self, source: IO[bytes], told: Callable[[int], None] = nothing) -> Imported:
+        """What an import of the file would do; writes nothing.  Raises Refused."""
+        return self._database.read(lambda s: imports.run(s, source, False, told))
+
+    def take_in(self, source: IO[bytes], told: Callable[[int], None] = nothing) -> Imported:
+        """Import a file, from its start.  Raises Refused: nothing is written then."""
+
+        def work(session: Session) -> Imported:
+            source.seek(0)  # PostgreSQL may have broken off a first try
+            return imports.run(session, source, True, told)
+
+        found = self._database.write(work)
+        self._changed()
+        return found
+
+    def holds(self) -> Holds:
+        return self._database.read(erasing.holds)
+
+    def delete_match(self, public_id: str) -> None:
+        """Delete a match for good.  Raises NotFound."""
+        self._database.write(lambda s: erasing.match(s, public_id))
+        self._gone()
+
+    def delete_club(self) -> None:
+        """Delete everything but the phones of owners."""
+        self._database.write(erasing.club)
+        self._gone()
+
+    def player_called(self, name: str) -> str:
+        """The id of a player.  Raises NotFound, BadName."""
+        return self._database.read(lambda s: forgotten.by_name(s, name))
+
+    def forgetting(self, player_id: str) -> Forgetting:
+        """What forgetting a player would change.  Raises NotFound."""
+
+        def work(session: Session) -> Forgetting:
+            names = forgotten.names_of(session, player_id)
+            found = forgotten.mentions(session, names)
+            listed = [mention for mention, _ in zip(found, range(MOST_MENTIONS), strict=False)]
+            return Forgetting(names, forgotten.phones_of(session, names), listed)
+
+        return self._database.read(work)
+
+    def mentions(self, names: list[str]) -> list[Mention]:
+        """Every text that holds one of these names."""
+        return self._database.read(lambda s: list(forgotten.mentions(s, names)))
+
+    def reword(self, mention: Mention) -> None:
+        """Put the mention's text in the place of what stands there, for good.
+
+        Raises NotFound, BadName, TooMuch.
+        """
+        self._database.write(lambda s: forgotten.reword(s, mention))
+        self._gone()
+
+    def forget(self, player_id: str) -> None:
+        """Take a player's name away everywhere but in texts.  Raises NotFound, Refused."""
+        self._database.write(lambda s: forgotten.forget(s, player_id))
+        self._gone()
+
+    def _gone(self) -> None:
+        self._changed()
+        self._database.scrub()

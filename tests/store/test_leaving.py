@@ -1,0 +1,128 @@
+"""Names and matches that go: searched for in every table, and in the file itself."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from sqlalchemy import inspect, make_url
+
+from referee.store import NotFound, Refused, Store
+from tests.store.conftest import four
+from tests.store.phones import Join
+from tests.store.steps import finish, play, rows
+
+CANARY = "Zinnobra"
+
+
+@pytest.fixture
+def match(store: Store) -> str:
+    """One that `finish` ends."""
+    return store.create(four(target="7"))
+
+
+def is_somewhere(store: Store, url: str, text: str) -> bool:
+    """Whether a text is in any row of any table, or in the bytes of the files."""
+    text = text.casefold()
+    for table in inspect(store._database.engine).get_table_names():
+        if text in repr(rows(store, f'SELECT * FROM "{table}"')).casefold():
+            return True
+    address = make_url(url)
+    if address.get_backend_name() != "sqlite":
+        return False
+    file = Path(str(address.database))
+    return any(text.encode() in part.read_bytes().lower() for part in file.parent.glob("*.sqlite*"))
+
+
+def with_canary(store: Store, join: Join, match: str) -> tuple[str, str]:
+    """A finished match with somebody whose name is everywhere; gives the match and the player."""
+    own = store.create(four(CANARY, "Ben", "Cleo", "Dan", target="7"))
+    token, _ = join("scorer", "score", name=f"{CANARY}s iPhone")
+    device = store.device(token)
+    assert device is not None
+    store.record(own, [(0, "note", f"{CANARY} was late")], uid="n", device=device.id)
+    store.undo(own, store.version(own), uid="u")
+    store.save_card("pitch", f"At {CANARY}'s", {"target": "7"})
+    finish(store, own)
+    return own, store.player(CANARY)
+
+
+def test_a_forgotten_name_is_nowhere(store: Store, url: str, join: Join, match: str) -> None:
+    own, player = with_canary(store, join, match)
+    assert is_somewhere(store, url, CANARY)
+    before = store.load(own).sheet.totals, store.stats.player(player).matches
+    looked = store.keeping.forgetting(player)
+    assert looked.names == [CANARY]
+    assert looked.phones == [f"{CANARY}s iPhone"]
+    assert sorted(mention.kind for mention in looked.mentions) == ["card", "hand"]
+    store.keeping.forget(player)
+    left = store.keeping.mentions(looked.names)
+    assert left == looked.mentions
+    for mention in left:
+        store.keeping.reword(replace(mention, text="put otherwise"))
+    assert not is_somewhere(store, url, CANARY)
+    assert (store.load(own).sheet.totals, store.stats.player(player).matches) == before
+    assert store.load(own).names[player] == "#1"
+    assert store.audit()[1] == []
+    with pytest.raises(Refused):
+        store.keeping.forget(player)
+
+
+def test_all_names_of_one_who_was_merged_are_forgotten(store: Store, url: str, match: str) -> None:
+    finish(store, match)
+    into = store.player(CANARY)
+    store.merge(store.player("Ana"), into)
+    store.keeping.forget(into)
+    assert not is_somewhere(store, url, CANARY)
+    assert ("Ana",) not in rows(store, "SELECT name FROM player")
+    assert store.audit()[1] == []
+
+
+def test_a_deleted_match_leaves_no_trace(store: Store, url: str, join: Join, match: str) -> None:
+    store.record(match, [(0, "note", CANARY)], uid="n")
+    link = store.new_link("watcher", match)
+    finish(store, match)
+    other = store.create(four("Ana", "Ben", "Cleo", "Dan", uid="x", target="7"))
+    finish(store, other)
+    store.keeping.delete_match(match)
+    assert not is_somewhere(store, url, CANARY)
+    assert not is_somewhere(store, url, match)
+    with pytest.raises(NotFound):
+        store.load(match)
+    with pytest.raises(NotFound):
+        store.invitation(link.token)
+    assert store.audit() == (1, [])
+    assert [item.id for item in store.history().items] == [other]
+    assert store.stats.player(store.player("Ana")).matches == 1
+
+
+def test_an_open_match_can_be_deleted(store: Store, match: str) -> None:
+    play(store, match, 0)
+    store.keeping.delete_match(match)
+    assert store.open_matches() == []
+    assert store.audit() == (0, [])
+
+
+def test_a_deleted_club_leaves_its_owner_alone(
+    store: Store, url: str, join: Join, match: str
+) -> None:
+    token, _ = join("owner", "owner", name=f"{CANARY}'s laptop")
+    with_canary(store, join, match)
+    holds = store.keeping.holds()
+    assert (holds.matches, holds.players, holds.cards, holds.devices) == (2, 5, 1, 2)
+    store.keeping.delete_club()
+    assert not is_somewhere(store, url, CANARY)
+    kept = store.device(token)
+    assert kept is not None
+    assert kept.owner
+    for table in ("match", "entry", "player", "player_stat", "pair_stat", "rule_stat", "share"):
+        assert rows(store, f'SELECT count(*) FROM "{table}"') == [(0,)], table
+    finish(store, store.create(four(target="7")))
+    assert store.audit() == (1, [])
+
+
+def test_the_log_stays_append_only_for_all_others(store: Store, match: str) -> None:
+    finish(store, match)
+    store.keeping.delete_match(store.create(four(uid="x")))
+    assert rows(store, "SELECT count(*) FROM erasure") == [(0,)]
