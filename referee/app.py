@@ -24,7 +24,9 @@ from referee.web import (
     matches,
     menu,
     new,
+    past,
     players,
+    plot,
     rights,
     rules,
     rulings,
@@ -63,9 +65,22 @@ def create_app(settings: Settings, store: Store | None = None) -> Flask:
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
     hosts.init_app(app, settings)
-    for part in (htmx, say, screen, assets, security, guesses, live, rights, errors):
+    for part in (htmx, say, screen, past, plot, assets, security, guesses, live, rights, errors):
         part.init_app(app)
-    for page in (home, new, matches, menu, join, devices, history, players, club, rules, rulings):
+    for page in (
+        home,
+        new,
+        matches,
+        menu,
+        join,
+        devices,
+        history,
+        past,
+        players,
+        club,
+        rules,
+        rulings,
+    ):
         app.register_blueprint(page.pages)
     return app
 

@@ -114,7 +114,14 @@ def read(session: Session, row: models.Match, known: Match | None = None) -> Mat
     setup = setup_of(row, bench)
     before = known.sheet if known is not None and known.setup == setup else None
     if known is not None and before is not None and known.version == row.version:
-        return replace(known, names=names, ended=row.ended, own_questions=row.own_questions)
+        return replace(
+            known,
+            names=names,
+            ended=row.ended,
+            own_questions=row.own_questions,
+            place=row.place,
+            note=row.note,
+        )
     table, device = models.Entry, models.Device
     rows = session.execute(
         columns(
@@ -146,6 +153,8 @@ def read(session: Session, row: models.Match, known: Match | None = None) -> Mat
         devices={seq: id for seq, *_, id, _ in rows if id is not None},
         device_names={id: name for *_, id, name in rows if id is not None},
         own_questions=row.own_questions,
+        place=row.place,
+        note=row.note,
     )
 
 

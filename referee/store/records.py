@@ -51,6 +51,8 @@ class Match:
     devices: Mapping[int, str] = field(default_factory=dict)
     device_names: Mapping[str, str] = field(default_factory=dict)
     own_questions: bool = False
+    place: str = ""
+    note: str = ""
 
 
 @dataclass(frozen=True)

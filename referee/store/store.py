@@ -27,6 +27,7 @@ from referee.store.errors import Busy, NotSaved
 from referee.store.finding import Wanted
 from referee.store.ids import hashed
 from referee.store.keeping import Keeping
+from referee.store.past import Past
 from referee.store.recent import Recent
 from referee.store.records import (
     Access,
@@ -72,6 +73,7 @@ class Store:
         self._database = Database(address, patience)
         self._clock = clock
         self._recent = Recent()
+        self.past = Past(self._database, self._recent.clear)
         self.stats = Stats(self._database)
         self._rights = Remembered(self._database.sqlite, clock)  # one process has the file
         self.keeping = Keeping(self._database, self._forgotten)

@@ -1,0 +1,136 @@
+"""A match as it is kept: where it was and a note, its picture, and its public page."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from flask import Blueprint, Flask, Response, render_template, request, url_for
+
+from referee.engine.message import PlayerName, Said
+from referee.engine.revisions import Revision, revisions
+from referee.engine.table import Seat
+from referee.store import BadName, Match, NotFound, TooMuch
+from referee.store.ids import is_id
+from referee.web.current import the_store
+from referee.web.htmx import page, see
+from referee.web.join import base_address
+from referee.web.qr import path_of
+from referee.web.say import gettext
+from referee.web.screen import screen_of, voice_of
+
+pages = Blueprint("past", __name__)
+
+
+def init_app(app: Flask) -> None:
+    app.jinja_env.globals.update(put_right=put_right, who_entered=who_entered)
+
+
+@pages.get("/t/<id>/about")
+def about(id: str) -> Response:
+    """Where the match was, a note on it, and whether it is public."""
+    return show(id)
+
+
+@pages.post("/t/<id>/about")
+def describe(id: str) -> Response:
+    """Place and note; what was typed is kept where it is refused."""
+    place, note = request.form.get("place", ""), request.form.get("note", "")
+    try:
+        the_store().past.describe(id, place, note)
+    except (TooMuch, BadName) as error:
+        return show(id, 422, error.text, (place[:4000], note[:4000]))
+    return see(url_for("matches.sheet", id=id))
+
+
+def show(
+    id: str, status: int = 200, problem: Said | None = None, kept: tuple[str, str] | None = None
+) -> Response:
+    match = the_store().load(id)
+    screen = screen_of(match)
+    shared = the_store().past.share_of(id)
+    address = base_address() + url_for("past.public", token=shared.token) if shared else ""
+    place, note = kept or (match.place, match.note)
+    return page(
+        "match/about.html", "match/about.html", status, screen=screen, say=screen.voice,
+        place=place, note=note, problem=problem, shared=shared, address=address,
+        path=path_of(address) if shared else None,
+    )  # fmt: skip
+
+
+@pages.post("/t/<id>/share")
+def share(id: str) -> Response:
+    """Make the match public, with names or without."""
+    the_store().past.share(id, request.form.get("names") == "yes")
+    return see(url_for("past.about", id=id) + "#share")
+
+
+@pages.post("/t/<id>/unshare")
+def unshare(id: str) -> Response:
+    """Nobody sees the public page any more."""
+    the_store().past.unshare(id)
+    return see(url_for("past.about", id=id) + "#share")
+
+
+@pages.get("/t/<id>/result.svg")
+def picture(id: str) -> Response:
+    """The result as a picture that stands for itself."""
+    return drawn(the_store().load(id))
+
+
+@pages.get("/s/<token>")
+def public(token: str) -> Response:
+    """The sheet and plot of a shared match, for whoever has the address: nothing to press."""
+    match, names = shown(token)
+    screen = screen_of(match)
+    response = page(
+        "match/public.html", "match/public.html", screen=screen, say=screen.voice,
+        voice_of=voice_of, names=names, token=token,
+    )  # fmt: skip
+    return for_no_robot(response)
+
+
+@pages.get("/s/<token>/result.svg")
+def public_picture(token: str) -> Response:
+    return for_no_robot(drawn(shown(token)[0]))
+
+
+def shown(token: str) -> tuple[Match, bool]:
+    """The match of a public address, and whether its names are told.  Raises NotFound."""
+    if not is_id(token):
+        raise NotFound("no such page")
+    shared = the_store().past.shared(token)
+    match = the_store().load(shared.match)
+    return (match, True) if shared.names else (nameless(match), False)
+
+
+def nameless(match: Match) -> Match:
+    """The match with numbers for its players, and nothing that somebody wrote."""
+    seated = dict.fromkeys(who for row in match.sheet.rows for who in row.players)
+    names = {who: gettext("Player %(n)s", n=n) for n, who in enumerate(seated, 1)}
+    return replace(match, names=names, device_names={}, place="", note="")
+
+
+def for_no_robot(response: Response) -> Response:
+    response.headers["X-Robots-Tag"] = "noindex, nofollow"
+    return response
+
+
+def drawn(match: Match) -> Response:
+    screen = screen_of(match)
+    text = render_template("match/result.svg", screen=screen, say=screen.voice)
+    return Response(text, mimetype="image/svg+xml")
+
+
+def put_right(match: Match) -> dict[int, list[Revision]]:
+    """What was corrected, by hand."""
+    return revisions(match.setup, match.log, match.sheet)
+
+
+def who_entered(match: Match, seq: int) -> Said | None:
+    """Whose phone an entry came from: the player in its seat, else the phone's name."""
+    device = match.devices.get(seq)
+    if device is None:
+        return None
+    holders = the_store().holders(match.id)
+    seat = next((s for s, holder in holders.items() if holder.device == device), None)
+    return PlayerName(Seat(seat)) if seat is not None else match.device_names.get(device)
