@@ -76,8 +76,8 @@ def matches() -> Response:
             found = store.history(
                 request.args.get("before"),
                 asked.game,
-                player=asked.player and asked.player.id,
-                partner=asked.partner and asked.partner.id,
+                player=asked.player.id if asked.player else None,
+                partner=asked.partner.id if asked.partner else None,
                 first=asked.days.first,
                 last=asked.days.last,
                 finished=asked.finished,
