@@ -10,7 +10,8 @@ from referee.engine.match import Entry, Setup, Sheet, fold, standing
 from referee.engine.message import Said
 from referee.engine.question import Question
 
-NOT_TOLD = ("note", "agree", "next")  # remarks, and what only turns the page
+# Remarks, what only turns the page, and seats, whose values are ids.
+NOT_TOLD = ("note", "agree", "next", "seat")
 MOST_FOLDS = 40  # of earlier logs, to word answers to questions that are no longer asked
 
 
