@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
 from flask import Flask
 
 from referee.store import Store
-from tests.web.pages import FOUR, PITCH, Web, new_uid
+from tests.web.pages import FIVE, FOUR, PITCH, WHIST, Web, new_uid
 
 
 def test_place_and_note_are_kept_shown_and_found(web: Web) -> None:
@@ -69,3 +72,67 @@ def test_a_public_page_without_names_tells_none(app: Flask, web: Web, store: Sto
     assert "Xanana" in anybody.get(f"/s/{named}").text
     store.past.unshare(id)
     assert anybody.get(f"/s/{named}").status_code == 404
+
+
+def test_a_public_page_of_a_running_hand_keeps_its_secrets(
+    app: Flask, web: Web, store: Store
+) -> None:
+    told = []
+    for secret in ("partner=0", "partner=3"):
+        id = web.start("call_partner_euchre", FIVE)
+        token = store.past.share(id, True).token
+        web.say(id, f"maker=1 trump=S called=AH {secret}")
+        text = app.test_client().get(f"/s/{token}").get_data(as_text=True)
+        told.append(re.sub("<time.*?</time>", "", text.replace(token, "")))
+    assert told[0] == told[1]
+
+
+@pytest.mark.parametrize("token", ["nobody", "a" * 24, "%00", "A" * 3000])
+def test_an_address_that_nobody_made_is_not_found(app: Flask, token: str) -> None:
+    for path in (f"/s/{token}", f"/s/{token}/result.svg"):
+        assert app.test_client().get(path).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("place", "note"), [("x" * 81, ""), ("", "x" * 2001), ("\u202ehere", ""), ("", "a\x07")]
+)
+def test_place_and_note_have_limits_and_lose_nothing(web: Web, place: str, note: str) -> None:
+    id = web.start("pitch", FOUR)
+    web.post(f"/t/{id}/about", {"place": "Here", "note": "Kept"})
+    page = web.post(f"/t/{id}/about", {"place": place, "note": note}, 422)
+    assert page.trouble
+    field = page.root.one("input", name="place")
+    assert field.attrs["value"] == place
+    assert "Here" in web.get(f"/t/{id}/sheet").text
+
+
+def test_a_winner_is_withdrawn_by_a_correction_that_says_so_first(web: Web, store: Store) -> None:
+    id = web.start("german_whist", FOUR[:2], start=(14, 3))
+    web.say(id, WHIST)
+    assert store.load(id).sheet.outcome is not None
+    assert f"/t/{id}" not in web.get("/").links
+    preview = web.get(f"/t/{id}/hand/1?answer=tricks=2")
+    assert "no longer" in preview.text or "not over" in preview.text or "goes on" in preview.text
+    assert store.load(id).sheet.outcome is not None  # only looked at
+    web.answer(id, "tricks=2")
+    assert store.load(id).sheet.outcome is None
+    assert f"/t/{id}" in web.get("/").links
+    assert f"/t/{id}" not in web.get("/history").links
+    assert store.players()[0].matches == 0
+    web.answer(id, "tricks=13")
+    assert store.load(id).sheet.outcome is not None
+    assert f"/t/{id}" in web.get("/history").links
+    assert [p.matches for p in store.players()] == [1, 1]
+
+
+def test_hands_after_what_is_now_the_end_are_marked(web: Web, store: Store) -> None:
+    id = web.start("german_whist", FOUR[:2], start=(12, 0))
+    web.say(id, "trump=H tricks=6 next=ok")
+    web.answer(id, "trump=S", hand=1)
+    web.answer(id, "tricks=8", hand=1)
+    web.answer(id, "tricks=13")  # the first hand would have ended it
+    sheet = web.get(f"/t/{id}/sheet")
+    assert len(sheet.root.all("tr", class_="after")) == 1
+    outcome = store.load(id).sheet.outcome
+    assert outcome is not None
+    assert outcome.winners == (0,)

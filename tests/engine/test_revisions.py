@@ -1,0 +1,120 @@
+"""What was put right: told once for each change, in words, and no secret before its time."""
+
+from __future__ import annotations
+
+from referee.engine import entry as engine
+from referee.engine.match import Entry, Setup, fold
+from referee.engine.message import Said, in_english
+from referee.engine.revisions import revisions
+from referee.games import GAMES
+
+PLAYERS = ("Ana", "Ben", "Cleo", "Dan", "Eva")
+
+
+def words(said: Said | None) -> str | None:
+    return None if said is None else in_english(said)
+
+
+class Log:
+    """A log that grows as a table says things."""
+
+    def __init__(self, game: str, players: int) -> None:
+        self.setup = Setup(GAMES[game](), PLAYERS[:players])
+        self.rows: list[Entry] = []
+
+    def say(self, answers: str, hand: int = 0) -> Log:
+        for answer in answers.split():
+            key, _, value = answer.partition("=")
+            row = engine.answer(self.setup, self.rows, hand, key, value)
+            if row is not None:
+                self.rows.append(row)
+        return self
+
+    def undo(self) -> Log:
+        self.rows.append(engine.undo(self.rows))
+        return self
+
+    def redo(self) -> Log:
+        self.rows.append(engine.redo(self.rows))
+        return self
+
+    def told(self) -> list[tuple[int, int, str | None, str | None]]:
+        """Row, hand, old and new words of every change."""
+        found = revisions(self.setup, self.rows, fold(self.setup, self.rows))
+        return [
+            (change.seq, hand, words(change.old), words(change.new))
+            for hand, changes in found.items()
+            for change in changes
+        ]
+
+
+def whist() -> Log:
+    return Log("german_whist", 2)
+
+
+def test_what_was_never_changed_is_not_told() -> None:
+    assert whist().say("trump=H tricks=9 next=ok").told() == []
+
+
+def test_a_correction_tells_old_and_new() -> None:
+    log = whist().say("trump=H tricks=9 next=ok").say("trump=S", hand=1).say("trump=C")
+    [(seq, hand, old, new)] = log.told()
+    assert (seq, hand) == (5, 0)
+    assert old is not None
+    assert "earts" in old
+    assert new is not None
+    assert "lubs" in new
+
+
+def test_a_correction_twice_is_told_twice() -> None:
+    log = whist().say("trump=H tricks=9 next=ok").say("trump=C").say("trump=S")
+    assert [seq for seq, *_ in log.told()] == [4, 5]
+    assert log.told()[0][3] == log.told()[1][2]
+
+
+def test_undo_is_taken_back_and_redo_brought_back() -> None:
+    log = whist().say("trump=H").undo()
+    assert [(old is None, new is None) for _, _, old, new in log.told()] == [(False, True)]
+    log.redo()
+    assert [(old is None, new is None) for _, _, old, new in log.told()] == [
+        (False, True), (True, False),
+    ]  # fmt: skip
+
+
+def test_the_undo_of_a_correction_is_a_change_back() -> None:
+    log = whist().say("trump=H tricks=9 next=ok").say("trump=C").undo()
+    first, second = log.told()
+    assert (first[2], first[3]) == (second[3], second[2])
+
+
+def test_said_again_the_same_is_no_change() -> None:
+    log = whist().say("trump=H").undo().say("trump=H")
+    assert len(log.told()) == 2  # taken back, said again
+
+
+def test_a_house_rule_that_was_changed_is_told() -> None:
+    log = whist().say("trump=H tricks=9 next=ok").say("rule.target=20").say("rule.target=25")
+    assert [seq for seq, *_ in log.told()] == [5]
+
+
+def test_seats_notes_and_turning_the_page_are_not_told() -> None:
+    log = whist().say("trump=H tricks=9 note=one note=two next=ok").undo().redo()
+    assert log.told() == []
+
+
+def test_an_answer_to_a_question_that_is_no_longer_asked_has_words() -> None:
+    log = Log("pitch", 4).say("contract=0.2 trump=C high=0 low=0 jack=none game=1 next=ok")
+    log.say("contract=0.4").say("contract=0.smear")
+    for _, _, old, new in log.told():
+        assert old
+        assert new
+
+
+def test_no_secret_is_told_before_the_hand_is_scored() -> None:
+    log = Log("call_partner_euchre", 5).say("maker=1 trump=S called=AH partner=3 partner=2")
+    assert log.told() == []
+    log.say("tricks=3")
+    [(_, _, old, new)] = log.told()
+    assert old is not None
+    assert new is not None
+    assert old != new
