@@ -10,7 +10,7 @@ from werkzeug.exceptions import HTTPException
 
 from referee.engine.errors import HouseRuleError, IllegalAnswer, NothingToUndo, StaleQuestion
 from referee.engine.message import Message, msg
-from referee.store import BadName, Busy, NotFound, NotSaved, TooMuch
+from referee.store import Busy, NotFound, NotSaved, Refused, TooMuch
 from referee.web.join import door
 from referee.web.say import Voice
 
@@ -31,7 +31,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(HTTPException, http_error)
     app.register_error_handler(NotFound, lambda error: not_here())
     app.register_error_handler(TooMuch, lambda error: shown(413, error.text))
-    app.register_error_handler(BadName, lambda error: shown(422, error.text))
+    app.register_error_handler(Refused, lambda error: shown(422, error.text))
     app.register_error_handler(HouseRuleError, lambda error: shown(422, error.text))
     app.register_error_handler(IllegalAnswer, illegal)
     app.register_error_handler(StaleQuestion, lambda error: shown(409, STALE))

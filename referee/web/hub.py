@@ -107,6 +107,10 @@ class Hub:
         """Tell a device that its place at the table has changed; it then looks and listens anew."""
         self._run(self._move, match, device)
 
+    def end(self, match: str | None = None) -> None:
+        """End the streams of a match that is gone, or all: nothing that was shown is kept."""
+        self._run(self._end, match)
+
     def devices(self, match: str) -> set[str]:
         return {listener.device for listener in tuple(self._listeners.get(match, ()))}
 
@@ -132,6 +136,14 @@ class Hub:
                 if listener.device == device:
                     listener.ended = True
                     self._tell(listener)
+
+    def _end(self, match: str | None) -> None:
+        for view in [view for view in self._states if match in (None, view.match)]:
+            del self._states[view]
+        for listeners in [self._listeners.get(match, set())] if match else self._listeners.values():
+            for listener in listeners:
+                listener.ended = True
+                self._tell(listener)
 
     def _move(self, match: str, device: str) -> None:
         for listener in self._listeners.get(match, ()):

@@ -39,14 +39,16 @@ def everyday(server: Server) -> list[str]:
         f"/t/{scored}/sheet", f"/t/{scored}/hands", f"/t/{scored}/hand/1",
         f"/t/{scored}/hand/1?answer=game=0", f"/t/{scored}/hand/1?answer=game=9",
         f"/t/{scored}/menu", f"/t/{scored}/change?rule.target=2", f"/t/{scored}/rules",
-        f"/t/{scored}/rulings",
+        f"/t/{scored}/rulings", f"/t/{scored}/about", f"/t/{scored}/delete", "/club/data",
+        "/club/data/delete", f"/s/{server.store.past.share(scored, True).token}",
     ]  # fmt: skip
 
 
 def people(server: Server) -> list[str]:
     """A player's page, and one of two players."""
     one, other, *_ = server.store.players()
-    return [f"/players/{one.id}", f"/players/{one.id}/and/{other.id}"]
+    both = f"/players/{one.id}/and/{other.id}"
+    return [f"/players/{one.id}", both, f"/players/{one.id}/forget"]
 
 
 def crowded(server: Server) -> list[str]:

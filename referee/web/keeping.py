@@ -1,0 +1,202 @@
+"""What the owner does with all that is kept: takes it along, brings it in, lets it go."""
+
+from __future__ import annotations
+
+import re
+import secrets
+import time
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from pathlib import Path
+
+from flask import Blueprint, Response, abort, current_app, request, url_for
+
+from referee.engine.message import Said, msg
+from referee.games import GAMES
+from referee.store import Match, Refused
+from referee.store.forgotten import Mention
+from referee.web.current import the_store
+from referee.web.errors import shown
+from referee.web.htmx import page, see
+from referee.web.hub import Hub
+from referee.web.matches import whole
+from referee.web.screen import screen_of
+
+pages = Blueprint("keeping", __name__)
+LARGEST_FILE = 64 * 1024 * 1024  # bytes of an upload; `referee import` takes more
+KEPT_FOR = 3600  # seconds that an uploaded file waits to be taken in
+NOT_YET = msg("This hand is being played: its secrets are not given away. Finish it first.")
+
+
+@pages.get("/club/data")
+def data() -> Response:
+    """How much is kept, and what can be done with it."""
+    return show()
+
+
+def show(status: int = 200, problem: Said | None = None) -> Response:
+    return page(
+        "keeping/data.html", "keeping/data.html", status, holds=the_store().keeping.holds(),
+        problem=problem,
+    )  # fmt: skip
+
+
+@pages.get("/club/data/club.jsonl")
+def club_jsonl() -> Response:
+    """The whole club, a line at a time, to be imported elsewhere."""
+    lines = (f"{line}\n" for line in the_store().keeping.export_club())
+    return download(lines, "application/jsonl", "jsonl")
+
+
+@pages.get("/club/data/club.csv")
+def club_csv() -> Response:
+    """A line for each player of each match, for a spreadsheet."""
+    return download(the_store().keeping.club_csv(), "text/csv", "csv")
+
+
+@pages.get("/t/<id>/match.json")
+def match_json(id: str) -> Response:
+    """One match, to be imported elsewhere."""
+    told_no_secret(id)
+    return download([the_store().keeping.export_match(id), "\n"], "application/json", "json")
+
+
+@pages.get("/t/<id>/match.csv")
+def match_csv(id: str) -> Response:
+    """The score sheet of a match, for a spreadsheet."""
+    return download([the_store().keeping.match_csv(id)], "text/csv", "csv")
+
+
+def download(parts: Iterable[str], kind: str, ending: str) -> Response:
+    """A file that is written while it is read, named by the day."""
+    response = Response((part.encode() for part in parts), mimetype=kind)
+    day = datetime.now(UTC).date()
+    response.headers["Content-Disposition"] = f'attachment; filename="referee-{day}.{ending}"'
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def told_no_secret(id: str) -> None:
+    """A file of a running hand would tell what no screen does (E14)."""
+    hand = the_store().load(id).sheet.now.hand
+    if hand.score is None and any(answered.question.secret for answered in hand.answered):
+        abort(shown(409, NOT_YET))
+
+
+@pages.post("/club/data/look")
+def look() -> Response:
+    """An uploaded file, looked at: nothing is written until it is taken in."""
+    request.max_content_length = LARGEST_FILE
+    sent = request.files.get("file")
+    if sent is None or not sent.filename:
+        return show(422, msg("Choose a file first."))
+    folder = waiting()
+    token = secrets.token_hex(12)
+    file = folder / f"{token}.jsonl"
+    sent.save(file)
+    try:
+        with file.open("rb") as source:
+            found = the_store().keeping.look(source)
+    except Refused as error:
+        file.unlink()
+        return show(422, error.text)
+    return page("keeping/look.html", "keeping/look.html", found=found, token=token)
+
+
+@pages.post("/club/data/import")
+def take_in() -> Response:
+    """Take in the file that was looked at."""
+    token = request.form.get("token", "")
+    file = waiting() / f"{token}.jsonl"
+    if not re.fullmatch("[0-9a-f]{24}", token) or not file.exists():
+        return show(422, msg("That file is no longer here. Choose it again."))
+    try:
+        with file.open("rb") as source:
+            the_store().keeping.take_in(source)
+    except Refused as error:
+        return show(422, error.text)
+    finally:
+        file.unlink(missing_ok=True)
+    return see(url_for("history.matches"))
+
+
+def waiting() -> Path:
+    """Where uploaded files wait; those that nobody took in are thrown away."""
+    folder = Path(current_app.instance_path) / "imports"
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    for file in folder.iterdir():
+        if file.stat().st_mtime < time.time() - KEPT_FOR:
+            file.unlink(missing_ok=True)
+    return folder
+
+
+@pages.get("/club/data/delete")
+def club() -> Response:
+    """What goes if the club is deleted."""
+    holds = the_store().keeping.holds()
+    return page("keeping/club.html", "keeping/club.html", holds=holds)
+
+
+@pages.post("/club/data/delete")
+def delete_club() -> Response:
+    """Everything goes but the phones of owners; the word must be typed."""
+    if request.form.get("sure") != "yes":
+        return see(url_for("keeping.club"))
+    the_store().keeping.delete_club()
+    the_hub().end()
+    return see(url_for("keeping.data"))
+
+
+@pages.get("/t/<id>/delete")
+def match(id: str) -> Response:
+    """What goes if this match is deleted."""
+    found: Match = the_store().load(id)
+    screen = screen_of(found)
+    return page("keeping/match.html", "keeping/match.html", screen=screen, say=screen.voice)
+
+
+@pages.post("/t/<id>/delete")
+def delete_match(id: str) -> Response:
+    """The match goes with all that was counted of it; open phones are told."""
+    the_store().keeping.delete_match(id)
+    the_hub().end(id)
+    return see(url_for("history.matches"))
+
+
+@pages.get("/players/<id>/forget")
+def player(id: str) -> Response:
+    """What forgetting a player changes, and the texts that still hold the name."""
+    return forgetting(id)
+
+
+def forgetting(id: str, status: int = 200, problem: Said | None = None) -> Response:
+    store = the_store()
+    return page(
+        "keeping/player.html", "keeping/player.html", status, player=store.stats.player(id),
+        found=store.keeping.forgetting(id), games=GAMES, problem=problem,
+    )  # fmt: skip
+
+
+@pages.post("/players/<id>/forget")
+def forget(id: str) -> Response:
+    """The name goes everywhere but in texts; what was played stays."""
+    the_store().keeping.forget(id)
+    the_hub().end()  # phones that listen show the name: they come back for the new one
+    return see(url_for("players.everybody"))
+
+
+@pages.post("/players/<id>/reword")
+def reword(id: str) -> Response:
+    """Put another text in the place of one that holds the name."""
+    form = request.form
+    kind, of, text = form.get("kind", ""), form.get("id", "")[:40], form.get("text", "")
+    try:
+        the_store().keeping.reword(Mention(kind, of, whole("seq"), text))
+    except Refused as error:
+        return forgetting(id, 422, error.text)
+    return see(url_for("keeping.player", id=id))
+
+
+def the_hub() -> Hub:
+    hub: Hub = current_app.extensions["hub"]
+    return hub
