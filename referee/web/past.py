@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from datetime import datetime
 
 from flask import Blueprint, Flask, Response, render_template, request, url_for
 
+from referee.engine.match import is_fact
 from referee.engine.message import PlayerName, Said
-from referee.engine.revisions import Revision, revisions
+from referee.engine.revisions import revisions
 from referee.engine.table import Seat
 from referee.store import BadName, Match, NotFound, TooMuch
 from referee.store.ids import is_id
@@ -22,7 +24,7 @@ pages = Blueprint("past", __name__)
 
 
 def init_app(app: Flask) -> None:
-    app.jinja_env.globals.update(put_right=put_right, who_entered=who_entered)
+    app.jinja_env.globals.update(put_right=put_right, begun=begun)
 
 
 @pages.get("/t/<id>/about")
@@ -121,16 +123,39 @@ def drawn(match: Match) -> Response:
     return Response(text, mimetype="image/svg+xml")
 
 
-def put_right(match: Match) -> dict[int, list[Revision]]:
+@dataclass(frozen=True)
+class Change:
+    """An answer that was put right: in words, by whom where that is known, and when."""
+
+    old: Said | None
+    new: Said | None
+    who: Said | None
+    at: datetime
+
+
+def put_right(match: Match) -> dict[int, list[Change]]:
     """What was corrected, by hand."""
-    return revisions(match.setup, match.log, match.sheet)
+    found = revisions(match.setup, match.log, match.sheet, match.names)
+    seats: dict[str, Said] = {}
+    if found:
+        holders = the_store().holders(match.id)
+        seats = {holder.device: PlayerName(Seat(seat)) for seat, holder in holders.items()}
+
+    def who(seq: int) -> Said | None:
+        """The player in the seat of the phone, else the phone's name."""
+        device = match.devices.get(seq, "")
+        return seats.get(device) or match.device_names.get(device)
+
+    return {
+        hand: [Change(r.old, r.new, who(r.seq), match.times[r.seq]) for r in changes]
+        for hand, changes in found.items()
+    }
 
 
-def who_entered(match: Match, seq: int) -> Said | None:
-    """Whose phone an entry came from: the player in its seat, else the phone's name."""
-    device = match.devices.get(seq)
-    if device is None:
-        return None
-    holders = the_store().holders(match.id)
-    seat = next((s for s, holder in holders.items() if holder.device == device), None)
-    return PlayerName(Seat(seat)) if seat is not None else match.device_names.get(device)
+def begun(match: Match) -> dict[int, datetime]:
+    """When the first answer of each hand came."""
+    found: dict[int, datetime] = {}
+    for entry in match.log:
+        if not is_fact(entry.key):
+            found.setdefault(entry.hand, match.times[entry.seq])
+    return found

@@ -54,9 +54,12 @@ def plot_of(match: Match) -> Plot | None:
     scored = [(row.number + 1, row.after) for row in sheet.counted if row.score is not None]
     if not scored:
         return None
-    rows = [(0, sheet.start), *scored]
+    return draw([(0, sheet.start), *scored], sheet.game.target)
+
+
+def draw(rows: list[tuple[int, tuple[int, ...]]], target: int) -> Plot:
+    """The lines of totals, two rows or more, and the target (0: none)."""
     low = min(0, *(min(totals) for _, totals in rows))
-    target = sheet.game.target
     high = max(target, 1, *(max(totals) for _, totals in rows))
 
     def x(step: int) -> float:
@@ -74,9 +77,10 @@ def plot_of(match: Match) -> Plot | None:
             y(rows[-1][1][side]),
             labels[side],
         )
-        for side in range(len(sheet.start))
+        for side in range(len(rows[0][1]))
     ]
-    heights = [Tick(y(n), n) for n in sorted({low, 0, high})]
+    # No label where it would lie on that of zero.
+    heights = [Tick(y(n), n) for n in sorted({low, 0, high}) if not n or abs(y(n) - y(0)) >= APART]
     every = max(1, -(-(len(rows) - 1) // 6))
     hands = [Tick(x(n), hand) for n, (hand, _) in enumerate(rows) if n and n % every == 0]
     return Plot(rows, lines, heights, hands, Tick(y(target), target) if target else None, y(0))

@@ -92,12 +92,54 @@ def test_said_again_the_same_is_no_change() -> None:
     assert len(log.told()) == 2  # taken back, said again
 
 
-def test_a_house_rule_that_was_changed_is_told() -> None:
-    log = whist().say("trump=H tricks=9 next=ok").say("rule.target=20").say("rule.target=25")
-    assert [seq for seq, *_ in log.told()] == [5]
+def test_a_house_rule_is_told_from_what_the_match_was_created_with() -> None:
+    log = whist().say("trump=H tricks=9 next=ok").say("rule.target=20").say("rule.target=25").undo()
+    rule = "Points needed to win"
+    assert [told[2:] for told in log.told()] == [
+        (f"{rule}: 15", f"{rule}: 20"), (f"{rule}: 20", f"{rule}: 25"),
+        (f"{rule}: 25", f"{rule}: 20"),
+    ]  # fmt: skip
 
 
-def test_seats_notes_and_turning_the_page_are_not_told() -> None:
+def test_a_change_of_seats_names_both() -> None:
+    log = whist().say("seat.1=Cleo trump=H").undo().undo()
+    assert [told[2:] for told in log.told() if "Seat" in str(told)] == [
+        ("Seat 2: Ben", "Seat 2: Cleo"), ("Seat 2: Cleo", "Seat 2: Ben"),
+    ]  # fmt: skip
+
+
+def test_a_change_of_seats_in_a_later_hand_starts_from_who_sat_before() -> None:
+    log = whist().say("seat.1=Cleo trump=H tricks=9 next=ok").say("seat.1=Dan", hand=1)
+    assert [told[1:] for told in log.told()][-1] == (1, "Seat 2: Cleo", "Seat 2: Dan")
+
+
+def test_points_brought_over_and_the_dealer_are_told() -> None:
+    log = whist().say("start.0=3 dealer=1")
+    assert [told[2:] for told in log.told()] == [
+        ("0 points brought over", "3 points brought over"), ("0 dealt", "1 dealt"),
+    ]  # fmt: skip
+
+
+def test_the_dealer_whom_the_rules_name_is_no_change() -> None:
+    assert whist().say("trump=H tricks=9 next=ok").say("dealer=1", hand=1).told() == []
+
+
+def test_a_level_of_detail_said_anew_tells_both() -> None:
+    log = whist().say("play=winners play=totals")
+    [(_, _, old, new)] = log.told()
+    assert str(old).endswith("who took each trick")
+    assert str(new).endswith("the result")
+
+
+def test_a_ruling_that_was_ruled_otherwise_tells_how() -> None:
+    log = Log("pitch", 4).say("contract=0.2 ruling.1=BID_OUT_OF_TURN:3:2")
+    log.say("ruling.1=BID_OUT_OF_TURN:3:2:stands ruling.1=none")
+    first, second = log.told()
+    assert first[2] != first[3] == second[2]
+    assert second[3] == "No ruling"
+
+
+def test_notes_and_turning_the_page_are_not_told() -> None:
     log = whist().say("trump=H tricks=9 note=one note=two next=ok").undo().redo()
     assert log.told() == []
 

@@ -7,7 +7,9 @@ import re
 import pytest
 from flask import Flask
 
-from referee.store import Store
+from referee.store import Store, clean_name
+from tests.devices import phone
+from tests.web.names import HOSTILE
 from tests.web.pages import FIVE, FOUR, PITCH, WHIST, Web, new_uid
 
 
@@ -136,3 +138,62 @@ def test_hands_after_what_is_now_the_end_are_marked(web: Web, store: Store) -> N
     outcome = store.load(id).sheet.outcome
     assert outcome is not None
     assert outcome.winners == (0,)
+
+
+def test_the_record_tells_who_put_right_what(app: Flask, web: Web, store: Store) -> None:
+    id = web.start("german_whist", FOUR[:2])
+    web.say(id, WHIST)
+    seated = app.test_client()
+    seated.set_cookie("referee", phone(store, "seat", id, "1", "Blue phone"))
+    Web(seated).answer(id, "tricks=8")
+    scorer = app.test_client()
+    scorer.set_cookie("referee", phone(store, "scorer", id, "score", "Green phone"))
+    Web(scorer).answer(id, "tricks=7")
+    first, second = web.get(f"/t/{id}/hands").root.all("del")
+    told = []
+    for change in (first, second):
+        item = change.inside("li")
+        assert item is not None
+        told.append(item)
+    assert "Ben ·" in told[0].text  # sits there
+    assert "Blue phone" not in told[0].text
+    assert "Green phone ·" in told[1].text
+    assert told[0].one("ins").text == told[1].one("del").text
+    assert told[0].all("time")
+
+
+def test_hostile_names_change_no_markup_of_record_and_plot(web: Web, store: Store) -> None:
+    [device] = store.devices()
+    shapes = set()
+    for name in map(clean_name, ("Cleo", *HOSTILE)):
+        id = web.start("german_whist", FOUR[:2])
+        web.say(id, WHIST)
+        web.answer(id, f"seat.0={store.player(name)}")
+        store.rename_device(device.id, name)
+        record, sheet = web.get(f"/t/{id}/hands"), web.get(f"/t/{id}/sheet")
+        [change] = [e for e in record.root.all("li") if e.all("ins")]
+        assert change.one("ins").text.endswith(name)
+        assert f"{name} ·" in change.text  # by whose phone
+        assert f"{name}: 0 to" in sheet.root.one("desc").text
+        shapes.add(tuple((e.tag, *sorted(e.attrs)) for p in (record, sheet) for e in p.root))
+    assert len(shapes) == 1
+
+
+def test_the_record_leads_from_hand_to_hand(web: Web) -> None:
+    id = web.start("pitch", FOUR)
+    for hand in range(3):
+        web.say(id, PITCH + " next=ok", hand)
+    page = web.get(f"/t/{id}/hands")
+    jumps = [link for link in page.links if link.startswith("#hand-")]
+    assert jumps == ["#hand-2", "#hand-1", "#hand-3", "#hand-2"]
+    for jump in jumps:
+        assert page.root.one("section", id=jump[1:]).all("time")
+
+
+def test_the_record_tells_rulings_with_their_rule(web: Web) -> None:
+    id = web.start("pitch", FOUR)
+    web.say(id, "contract=0.2 ruling.1=BID_OUT_OF_TURN:3:2 trump=C high=0 low=0 jack=none game=1")
+    hand = web.get(f"/t/{id}/hands").root.one("section", id="hand-1")
+    assert "Dan" in hand.text
+    assert "out of turn" in hand.text
+    assert [e for e in hand.all("a", class_="rule") if "#REF" in e.attrs["href"]]
