@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 import click
@@ -47,6 +48,19 @@ def progress() -> Callable[[int], None]:
     return told
 
 
+def say_what_is_left(clean: bool, copies: Iterable[Path]) -> None:
+    """Where what is gone may still be read."""
+    if not clean:
+        click.echo(
+            "The database file is in use and still holds it: "
+            "clean it from the page “Your data” when nobody plays.",
+            err=True,
+        )
+    click.echo("Backups still hold it: delete those too.")
+    for copy in copies:
+        click.echo(f"A copy that an upgrade left: {copy}")
+
+
 def agreed(yes: bool) -> None:
     if not yes:
         click.confirm("This cannot be undone. Go on?", abort=True)
@@ -67,8 +81,14 @@ def export(file: IO[bytes], match: str | None, as_csv: bool) -> None:
             parts = keeping.club_csv()
         else:
             parts = (f"{line}\n" for line in keeping.export_club(progress()))
-        for part in parts:
-            file.write(part.encode())
+        try:
+            with file:  # closed here, where a full disk still makes one line
+                for part in parts:
+                    file.write(part.encode())
+        except BrokenPipeError:
+            raise  # whoever read it has seen enough: click ends quietly
+        except OSError as error:
+            raise click.ClickException(f"Not written: {error.strerror}.") from error
 
 
 @click.command("import")
@@ -101,8 +121,9 @@ def forget(name: str, yes: bool) -> None:
         for mention in looked.mentions:
             click.echo(f"Still to be put otherwise by you ({mention.kind}): {mention.text}")
         agreed(yes)
-        store.keeping.forget(player)
-    click.echo("Forgotten. Copies of the database (backups) still hold the name: delete them.")
+        clean, copies = store.keeping.forget(player), store.keeping.copies()
+    click.echo("Forgotten.")
+    say_what_is_left(clean, copies)
 
 
 @click.command()
@@ -121,11 +142,13 @@ def delete(match: str | None, club: bool, yes: bool) -> None:
                 f"{holds.devices} phones go; the owners' phones stay, without their names."
             )
             agreed(yes)
-            store.keeping.delete_club()
+            clean = store.keeping.delete_club()
         else:
             store.version(match)
             click.echo("The match and all that was counted of it goes; its players stay.")
             agreed(yes)
-            store.keeping.delete_match(match)
-    click.echo("Deleted. Copies of the database (backups) still hold it.")
+            clean = store.keeping.delete_match(match)
+        copies = store.keeping.copies()
+    click.echo("Deleted.")
+    say_what_is_left(clean, copies)
     sys.stdout.flush()

@@ -55,7 +55,7 @@ def items(source: IO[bytes]) -> Iterator[Item]:
             if source.readline(LONGEST_LINE + 1):
                 wrong(msg("There is more in it than a match."))
             return
-        fields(head, "format", "version", "name")
+        words(fields(head, "format", "version", "name")["name"], LONGEST_WORD)
         while last != "end":
             number += 1
             raw = source.readline(LONGEST_LINE + 1)

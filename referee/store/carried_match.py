@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from referee.engine.entry import HIGHEST_START
+from referee.engine.errors import IllegalAnswer
 from referee.engine.house import with_rules
 from referee.engine.match import Entry, Setup, Sheet
 from referee.engine.message import msg
@@ -17,6 +18,7 @@ from referee.games import GAMES
 from referee.store import matches
 from referee.store.answers import MOST_HANDS, clean_value
 from referee.store.carried import (
+    Wrong,
     a_list,
     fields,
     texts,
@@ -162,7 +164,10 @@ def entry(value: Any, before: list[Come], people: Collection[int], phones: Colle
     if whole(value["seq"]) != len(before) + 1:
         wrong(msg("The answers are not counted one by one."))
     hand, key = whole(value["hand"], high=MOST_HANDS - 1), word(value["key"], KEY)
-    said = clean_value(hand, key, words(value["value"]))
+    try:
+        said = clean_value(hand, key, words(value["value"]))
+    except IllegalAnswer as error:
+        raise Wrong(error.refusal.text) from error
     if key.startswith("seat.") and not (
         re.fullmatch(r"[0-9]{1,9}", said) and int(said) in people and str(int(said)) == said
     ):

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import delete, func, insert, update
+from sqlalchemy import delete, func, insert, text, update
 from sqlalchemy import select as columns
 from sqlmodel import Session
 
@@ -79,11 +79,19 @@ def holds(session: Session) -> Holds:
     return Holds(*counts)
 
 
+def size_on_server(session: Session) -> int:
+    """How many bytes a database of PostgreSQL takes."""
+    query = text("SELECT pg_database_size(current_database())")
+    return int(session.connection().execute(query).scalar_one())
+
+
 def club(session: Session) -> None:
     """Delete everything of the club.  The phones of its owners stay, under a number."""
     club_id = the_club(session, lock=True)
     owners = devices.owners(session)
     connection = session.connection()
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SET LOCAL statement_timeout = 0"))  # a large club takes minutes
     for table in (SUMS, PAIR, RULE, LINE, SAT, SHARE, LINK):
         connection.execute(delete(table))
     with erasing(session, MATCH.c.club_id == club_id):

@@ -25,7 +25,9 @@ from referee.store.names import clean_name, clean_note, name_key
 from referee.store.players import PLAYER, the_club
 from referee.store.ratings import MATCH
 
-SHORT = 3  # characters; a shorter name is looked for as a word: half the texts hold an "a"
+# Characters; a shorter name is looked for as a word: half the texts hold an "a".  Not in a script
+# without case, where a name of two may stand between others without a space.
+SHORT = 3
 NOTE = ENTRY.c.key == "note"
 
 
@@ -70,8 +72,9 @@ def holds(text: str, names: Iterable[str]) -> bool:
     """Whether a text holds one of the names."""
     text = name_key(text)
     for key in map(name_key, names):
+        anywhere = len(key) >= SHORT or not any(char.upper() != char for char in key)
         alone = rf"(?<!\w){re.escape(key)}(?!\w)"
-        if key in text if len(key) >= SHORT else re.search(alone, text):
+        if key in text if anywhere else re.search(alone, text):
             return True
     return False
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import IO
 
 from sqlmodel import Session
@@ -13,6 +14,7 @@ from referee.store.erasing import Holds
 from referee.store.forgotten import Mention
 from referee.store.imports import Imported
 from referee.store.session import Database
+from referee.store.upgrade import copies
 
 MOST_MENTIONS = 200  # that are listed at once
 
@@ -33,10 +35,14 @@ class Forgetting:
 
 class Keeping:
     """Each call is one transaction, and may raise Busy and NotSaved; `changed` is called after one
-    that took something away."""
+    that took something away.
 
-    def __init__(self, database: Database, changed: Callable[[], None]) -> None:
-        self._database, self._changed = database, changed
+    What takes something away says whether it is out of the SQLite `file`, too: False means that the
+    file was in use, and that `scrub` must be called again.
+    """
+
+    def __init__(self, database: Database, file: Path | None, changed: Callable[[], None]) -> None:
+        self._database, self._file, self._changed = database, file, changed
 
     def export_club(self, told: Callable[[int], None] = nothing) -> Iterator[str]:
         """The lines of the club's file, each without its end; `told` hears of matches done."""
@@ -74,15 +80,26 @@ class Keeping:
     def holds(self) -> Holds:
         return self._database.read(erasing.holds)
 
-    def delete_match(self, public_id: str) -> None:
+    def size(self) -> int:
+        """How many bytes the database takes."""
+        if self._file is None:
+            return self._database.read(erasing.size_on_server)
+        log = self._file.with_name(self._file.name + "-wal")
+        return sum(part.stat().st_size for part in (self._file, log) if part.exists())
+
+    def copies(self) -> list[Path]:
+        """The copies that `upgrade` left beside a SQLite file: they hold what was deleted since."""
+        return [] if self._file is None else copies(self._file)
+
+    def delete_match(self, public_id: str) -> bool:
         """Delete a match for good.  Raises NotFound."""
         self._database.write(lambda s: erasing.match(s, public_id))
-        self._gone()
+        return self.scrub()
 
-    def delete_club(self) -> None:
+    def delete_club(self) -> bool:
         """Delete everything but the phones of owners."""
         self._database.write(erasing.club)
-        self._gone()
+        return self.scrub()
 
     def player_called(self, name: str) -> str:
         """The id of a player.  Raises NotFound, BadName."""
@@ -103,19 +120,20 @@ class Keeping:
         """Every text that holds one of these names."""
         return self._database.read(lambda s: list(forgotten.mentions(s, names)))
 
-    def reword(self, mention: Mention) -> None:
+    def reword(self, mention: Mention) -> bool:
         """Put the mention's text in the place of what stands there, for good.
 
         Raises NotFound, BadName, TooMuch.
         """
         self._database.write(lambda s: forgotten.reword(s, mention))
-        self._gone()
+        return self.scrub()
 
-    def forget(self, player_id: str) -> None:
+    def forget(self, player_id: str) -> bool:
         """Take a player's name away everywhere but in texts.  Raises NotFound, Refused."""
         self._database.write(lambda s: forgotten.forget(s, player_id))
-        self._gone()
+        return self.scrub()
 
-    def _gone(self) -> None:
+    def scrub(self) -> bool:
+        """Take what was deleted out of the file, and out of what is remembered."""
         self._changed()
-        self._database.scrub()
+        return self._database.scrub()

@@ -113,10 +113,11 @@ def read(session: Session, row: models.Match, known: Match | None = None) -> Mat
     names, bench = players.names(session, row.club_id)
     setup = setup_of(row, bench)
     before = known.sheet if known is not None and known.setup == setup else None
-    if known is not None and before is not None and known.version == row.version:
+    # With a player, phones are forgotten that go by the name: the log says who they are.
+    same = known is not None and known.version == row.version and known.names == names
+    if known is not None and before is not None and same:
         return replace(
             known,
-            names=names,
             ended=row.ended,
             own_questions=row.own_questions,
             place=row.place,

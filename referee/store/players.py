@@ -126,6 +126,7 @@ def rename(session: Session, player_id: str, typed: str) -> None:
     if taken is not None:
         raise BadName(msg("There is already a player called %(name)s.", name=taken.name))
     player.name, player.name_key = name, name_key(name)
+    player.forgotten = None  # one who has a name again can be forgotten again
     session.add(player)
 
 

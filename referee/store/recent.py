@@ -1,7 +1,7 @@
 """The matches that were read last, so that a save need not read and replay its whole log.
 
 Only a hint: whoever takes a match from here compares its version with the database.  The log is
-append-only, so the same version means the same log.
+append-only, so the same version means the same log, until something is erased: then all is cleared.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ class Recent:
         self._most = most
         self._matches: OrderedDict[str, Match] = OrderedDict()
         self._lock = Lock()
+        self.clears = 0
 
     def get(self, id: str) -> Match | None:
         with self._lock:
@@ -29,9 +30,14 @@ class Recent:
                 self._matches.move_to_end(id)
             return match
 
-    def keep(self, match: Match) -> None:
-        """Remember a match as it is in the database: call it after the commit."""
+    def keep(self, match: Match, since: int) -> None:
+        """Remember a match as it is in the database: call it after the commit.
+
+        `since` is what `clears` was before it was read: what was read before a clearing is old.
+        """
         with self._lock:
+            if since != self.clears:
+                return
             known = self._matches.get(match.id)
             if known is not None and known.version > match.version:
                 return  # two saves may come back in either order
@@ -42,4 +48,5 @@ class Recent:
 
     def clear(self) -> None:
         with self._lock:
+            self.clears += 1
             self._matches.clear()

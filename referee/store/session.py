@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -136,17 +137,26 @@ class Database:
         with understood(), Session(self._reader) as session:
             yield session
 
-    def scrub(self) -> None:
-        """Let nothing of what was deleted stay in a SQLite file, or in the log beside it."""
+    def scrub(self) -> bool:
+        """Let nothing of what was deleted stay in a SQLite file, or in the log beside it.
+
+        False where that cannot be done now: somebody reads or writes for too long, or the disk is
+        full.
+        """
         if not self.sqlite:
-            return
-        with self._turnstile.turn(self.patience), understood():
-            connection = self.engine.raw_connection()
-            try:
-                connection.cursor().execute("VACUUM")
-                connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")
-            finally:
-                connection.close()
+            return True
+        try:
+            with self._turnstile.turn(self.patience):
+                connection = self.engine.raw_connection()
+                try:
+                    cursor = connection.cursor()
+                    cursor.execute("VACUUM")
+                    busy, *_ = cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+                finally:
+                    connection.close()
+        except (Busy, PoolTimeout, sqlite3.OperationalError):
+            return False
+        return not busy
 
     def write(self, work: Callable[[Session], T]) -> T:
         """Run `work` and commit it; nothing stays of it where it raises.  Raises Busy, NotSaved."""

@@ -49,7 +49,7 @@ from referee.store.records import (
 from referee.store.remembered import Remembered
 from referee.store.session import PATIENCE, Database
 from referee.store.stats import Stats
-from referee.store.upgrade import check, parsed
+from referee.store.upgrade import check, parsed, sqlite_file
 
 
 def utc_now() -> datetime:
@@ -76,7 +76,7 @@ class Store:
         self.past = Past(self._database, self._recent.clear)
         self.stats = Stats(self._database)
         self._rights = Remembered(self._database.sqlite, clock)  # one process has the file
-        self.keeping = Keeping(self._database, self._forgotten)
+        self.keeping = Keeping(self._database, sqlite_file(address), self._forgotten)
 
     def close(self) -> None:
         self._database.close()
@@ -92,9 +92,9 @@ class Store:
 
     def load(self, public_id: str) -> Match:
         """Raises NotFound."""
-        known = self._recent.get(public_id)
+        known, since = self._recent.get(public_id), self._recent.clears
         match = self._database.read(lambda s: matches.read(s, matches.find(s, public_id), known))
-        self._recent.keep(match)
+        self._recent.keep(match, since)
         return match
 
     def version(self, public_id: str) -> int:
@@ -130,8 +130,9 @@ class Store:
 
     def _kept(self, work: Callable[[Session], Saved]) -> Saved:
         """Save, and remember the match as it is then."""
+        since = self._recent.clears
         saved = self._database.write(work)
-        self._recent.keep(saved.match)
+        self._recent.keep(saved.match, since)
         return saved
 
     def preview(self, public_id: str, answers: Sequence[Answer]) -> Sheet:

@@ -6,6 +6,7 @@ Nothing here is run by opening a store: `Store` only checks, and refuses what do
 from __future__ import annotations
 
 import os
+import re
 import sqlite3
 import stat
 from collections.abc import Iterator
@@ -228,6 +229,13 @@ def check_references(connection: Connection) -> None:
         broken = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
         if broken is not None:
             raise StoreError(f"The migration would break rows of {broken[0]}: nothing was changed.")
+
+
+def copies(file: Path) -> list[Path]:
+    """What `copy` left beside a file, the oldest first; also what it did not finish."""
+    stem, suffix = re.escape(file.stem), re.escape(file.suffix)
+    name = re.compile(rf"{stem}-\d{{8}}T\d{{6}}(-\d+)?{suffix}(\.part)?")
+    return sorted(path for path in file.parent.iterdir() if name.fullmatch(path.name))
 
 
 def copy(file: Path) -> Path:

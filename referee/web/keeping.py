@@ -12,7 +12,6 @@ from pathlib import Path
 from flask import Blueprint, Response, abort, current_app, request, url_for
 
 from referee.engine.message import Said, msg
-from referee.games import GAMES
 from referee.store import Match, Refused
 from referee.store.forgotten import Mention
 from referee.web.current import the_store
@@ -25,20 +24,37 @@ from referee.web.screen import screen_of
 pages = Blueprint("keeping", __name__)
 LARGEST_FILE = 64 * 1024 * 1024  # bytes of an upload; `referee import` takes more
 KEPT_FOR = 3600  # seconds that an uploaded file waits to be taken in
+IN_USE = msg(
+    "It is gone from every page, but not yet from the database file: somebody was using that. "
+    "Clean it now."
+)
 NOT_YET = msg("This hand is being played: its secrets are not given away. Finish it first.")
 
 
 @pages.get("/club/data")
 def data() -> Response:
-    """How much is kept, and what can be done with it."""
-    return show()
+    """How much is kept, and what can be done with it; `clean` is "no" where the file was in use."""
+    dirty = request.args.get("clean") == "no"
+    return show(problem=IN_USE if dirty else None, dirty=dirty)
 
 
-def show(status: int = 200, problem: Said | None = None) -> Response:
+def show(status: int = 200, problem: Said | None = None, dirty: bool = False) -> Response:
+    keeping = the_store().keeping
     return page(
-        "keeping/data.html", "keeping/data.html", status, holds=the_store().keeping.holds(),
-        problem=problem,
+        "keeping/data.html", "keeping/data.html", status, holds=keeping.holds(),
+        size=keeping.size(), copies=keeping.copies(), problem=problem, dirty=dirty,
     )  # fmt: skip
+
+
+@pages.post("/club/data/clean")
+def clean() -> Response:
+    """Take what was deleted out of the database file, which was in use before."""
+    return gone(the_store().keeping.scrub(), url_for("keeping.data"))
+
+
+def gone(clean: bool, address: str) -> Response:
+    """Go on, or to where it says that the file is not clean yet."""
+    return see(address if clean else url_for("keeping.data", clean="no"))
 
 
 @pages.get("/club/data/club.jsonl")
@@ -120,12 +136,12 @@ def take_in() -> Response:
     return see(url_for("history.matches"))
 
 
-def waiting() -> Path:
+def waiting(kept_for: int = KEPT_FOR) -> Path:
     """Where uploaded files wait; those that nobody took in are thrown away."""
     folder = Path(current_app.instance_path) / "imports"
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     for file in folder.iterdir():
-        if file.stat().st_mtime < time.time() - KEPT_FOR:
+        if file.stat().st_mtime < time.time() - kept_for:
             file.unlink(missing_ok=True)
     return folder
 
@@ -133,8 +149,10 @@ def waiting() -> Path:
 @pages.get("/club/data/delete")
 def club() -> Response:
     """What goes if the club is deleted."""
-    holds = the_store().keeping.holds()
-    return page("keeping/club.html", "keeping/club.html", holds=holds)
+    keeping = the_store().keeping
+    return page(
+        "keeping/club.html", "keeping/club.html", holds=keeping.holds(), copies=keeping.copies()
+    )
 
 
 @pages.post("/club/data/delete")
@@ -142,9 +160,10 @@ def delete_club() -> Response:
     """Everything goes but the phones of owners; the word must be typed."""
     if request.form.get("sure") != "yes":
         return see(url_for("keeping.club"))
-    the_store().keeping.delete_club()
+    clean = the_store().keeping.delete_club()
     the_hub().end()
-    return see(url_for("keeping.data"))
+    waiting(0)
+    return gone(clean, url_for("keeping.data"))
 
 
 @pages.get("/t/<id>/delete")
@@ -152,15 +171,18 @@ def match(id: str) -> Response:
     """What goes if this match is deleted."""
     found: Match = the_store().load(id)
     screen = screen_of(found)
-    return page("keeping/match.html", "keeping/match.html", screen=screen, say=screen.voice)
+    return page(
+        "keeping/match.html", "keeping/match.html", screen=screen, say=screen.voice,
+        copies=the_store().keeping.copies(),
+    )  # fmt: skip
 
 
 @pages.post("/t/<id>/delete")
 def delete_match(id: str) -> Response:
     """The match goes with all that was counted of it; open phones are told."""
-    the_store().keeping.delete_match(id)
+    clean = the_store().keeping.delete_match(id)
     the_hub().end(id)
-    return see(url_for("history.matches"))
+    return gone(clean, url_for("history.matches"))
 
 
 @pages.get("/players/<id>/forget")
@@ -169,20 +191,28 @@ def player(id: str) -> Response:
     return forgetting(id)
 
 
-def forgetting(id: str, status: int = 200, problem: Said | None = None) -> Response:
+def forgetting(
+    id: str, status: int = 200, problem: Said | None = None, typed: Mention | None = None
+) -> Response:
+    """The page; `typed` is what was refused, so that it is not lost."""
     store = the_store()
     return page(
         "keeping/player.html", "keeping/player.html", status, player=store.stats.player(id),
-        found=store.keeping.forgetting(id), games=GAMES, problem=problem,
+        found=store.keeping.forgetting(id), copies=store.keeping.copies(), problem=problem,
+        typed=typed,
     )  # fmt: skip
 
 
 @pages.post("/players/<id>/forget")
 def forget(id: str) -> Response:
     """The name goes everywhere but in texts; what was played stays."""
-    the_store().keeping.forget(id)
+    try:
+        clean = the_store().keeping.forget(id)
+    except Refused:  # a double tap, or a second phone: it is done
+        return see(url_for("players.everybody"))
     the_hub().end()  # phones that listen show the name: they come back for the new one
-    return see(url_for("players.everybody"))
+    waiting(0)  # files that were to be brought in may hold it
+    return gone(clean, url_for("players.everybody"))
 
 
 @pages.post("/players/<id>/reword")
@@ -190,11 +220,12 @@ def reword(id: str) -> Response:
     """Put another text in the place of one that holds the name."""
     form = request.form
     kind, of, text = form.get("kind", ""), form.get("id", "")[:40], form.get("text", "")
+    mention = Mention(kind, of, whole("seq"), text)
     try:
-        the_store().keeping.reword(Mention(kind, of, whole("seq"), text))
+        clean = the_store().keeping.reword(mention)
     except Refused as error:
-        return forgetting(id, 422, error.text)
-    return see(url_for("keeping.player", id=id))
+        return forgetting(id, 422, error.text, mention)
+    return gone(clean, url_for("keeping.player", id=id))
 
 
 def the_hub() -> Hub:

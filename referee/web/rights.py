@@ -76,6 +76,7 @@ NEEDS = {
     "keeping.look": Right.OWN,
     "keeping.take_in": Right.OWN,
     "keeping.club": Right.OWN,
+    "keeping.clean": Right.OWN,
     "keeping.delete_club": Right.OWN,
     "keeping.match": Right.OWN,
     "keeping.delete_match": Right.OWN,

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
+
 from referee.store import NewMatch, Store
 from tests.cli.conftest import Home
 
@@ -21,3 +25,11 @@ def test_out_and_in_and_gone(home: Home) -> None:
     assert "Ana" not in home.run("export").stdout
     assert home.run("delete", "--club", "--yes").returncode == 0
     assert home.run("export", "--csv").stdout.count("\n") == 1
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+def test_a_full_disk_is_told_in_one_line(home: Home) -> None:
+    assert home.run("upgrade").returncode == 0
+    done = home.run("export", "/dev/full")
+    assert done.returncode == 1
+    assert done.stderr == "Error: Not written: No space left on device.\n"

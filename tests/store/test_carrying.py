@@ -170,6 +170,7 @@ def twice(lines: Lines) -> None:
 HOSTILE: dict[str, Callable[[Lines], Any]] = {
     "another version": lambda lines: lines[0].update(version=2),
     "another format": lambda lines: lines[0].update(format="x"),
+    "a club name that is none": lambda lines: lines[0].update(name={}),
     "cut off": lambda lines: lines.pop(),
     "a line missing": lambda lines: lines.pop(1),
     "out of order": lambda lines: lines.insert(1, lines.pop(-2)),
@@ -208,6 +209,10 @@ HOSTILE: dict[str, Callable[[Lines], Any]] = {
     "a foreign phone": said("device", 12),
     "a foreigner sits down": lambda lines: entry(lines).update(key="seat.0", value="77"),
     "a key that is none": said("key", "a b; drop"),
+    "an answer with a control character": said("value", "a\x07"),
+    "an answer that turns round": said("value", "A\u202e"),
+    "an answer of two lines": said("value", "a\nb"),
+    "an endless answer": said("value", "x" * 600),
     "start that is no number": lambda lines: entry(lines).update(key="start.0", value="x"),
 }  # fmt: skip
 

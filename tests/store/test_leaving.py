@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from sqlalchemy import inspect, make_url
 
-from referee.store import NotFound, Refused, Store
+from referee.store import NotFound, Refused, Store, forgotten
+from referee.store.recent import Recent
 from tests.store.conftest import four
 from tests.store.phones import Join
 from tests.store.steps import finish, play, rows
@@ -126,3 +129,76 @@ def test_the_log_stays_append_only_for_all_others(store: Store, match: str) -> N
     finish(store, match)
     store.keeping.delete_match(store.create(four(uid="x")))
     assert rows(store, "SELECT count(*) FROM erasure") == [(0,)]
+
+
+def test_one_who_has_a_name_again_can_be_forgotten_again(store: Store, url: str) -> None:
+    player = store.player("Ana")
+    store.keeping.forget(player)
+    store.rename(player, CANARY)
+    assert store.keeping.forgetting(player).names == [CANARY]
+    store.keeping.forget(player)
+    assert not is_somewhere(store, url, CANARY)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "holds"),
+    [("Al", "Al's phone", True), ("Al", "Also late", False), ("AL", "al", True),
+     ("Ana", "BANANA", True), ("\u7530\u4e2d", "\u6628\u65e5\u7530\u4e2d\u3055\u3093", True),
+     ("\uff21\uff4e\uff41", "ana", True), ("A.", "Ab", False)],
+)  # fmt: skip
+def test_a_short_name_is_a_word_but_in_scripts_without_case(
+    name: str, text: str, holds: bool
+) -> None:
+    assert forgotten.holds(text, [name]) is holds
+
+
+def test_another_process_forgets_the_names_of_phones(store: Store, url: str, join: Join) -> None:
+    """`referee forget` beside a server, which remembers the match."""
+    match = store.create(four(CANARY, "Ben", "Cleo", "Dan"))
+    token, _ = join("scorer", "score", name=f"{CANARY}s iPhone")
+    device = store.device(token)
+    assert device is not None
+    store.record(match, [(0, "note", "Late")], uid="n", device=device.id)
+    beside = Store(url)
+    try:
+        beside.keeping.forget(beside.player(CANARY))
+    finally:
+        beside.close()
+    assert CANARY not in repr(store.load(match))
+
+
+def test_what_was_read_before_a_clearing_is_not_remembered(store: Store, match: str) -> None:
+    recent = Recent()
+    since = recent.clears
+    read = store.load(match)
+    recent.clear()
+    recent.keep(read, since)
+    assert recent.get(match) is None
+    recent.keep(read, recent.clears)
+    assert recent.get(match) is read
+
+
+def test_a_file_in_use_is_cleaned_later(url: str) -> None:
+    address = make_url(url)
+    if address.get_backend_name() != "sqlite":
+        pytest.skip("a server cleans up by itself")
+    store = Store(url, patience=0.05)
+    try:
+        player = store.player(CANARY)
+        with closing(sqlite3.connect(str(address.database))) as reader:
+            reader.execute("BEGIN")
+            reader.execute("SELECT name FROM player").fetchall()
+            assert not store.keeping.forget(player)
+            assert store.players(hidden=True)[0].name == "#1"
+        assert store.keeping.scrub()
+        assert not is_somewhere(store, url, CANARY)
+    finally:
+        store.close()
+
+
+def test_copies_of_upgrades_are_named(store: Store, url: str, tmp_path: Path) -> None:
+    names = ["referee-20261130T055805.sqlite", "referee-20261130T055805-2.sqlite.part"]
+    for name in (*names, "referee-mine.sqlite", "other-20261130T055805.sqlite"):
+        (tmp_path / name).touch()
+    found = [copy.name for copy in store.keeping.copies()]
+    assert found == (sorted(names) if make_url(url).get_backend_name() == "sqlite" else [])

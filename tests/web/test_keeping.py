@@ -172,3 +172,53 @@ def test_everything_is_deleted_only_by_who_is_sure(web: Web, store: Store) -> No
     web.get(f"/t/{id}", 404)
     assert store.players() == []
     assert "0 matches, 0 players" in web.get("/club/data").text  # the owner is still in
+
+
+def test_a_text_that_is_refused_is_kept_on_the_page(web: Web, store: Store) -> None:
+    id = web.start("pitch", ["Xanana", *FOUR[1:]])
+    web.post(f"/t/{id}/note", {"hand": "0", "text": "Xanana led", "uid": new_uid()})
+    path = f"/players/{id_of(store, 'Xanana')}"
+    form = web.get(f"{path}/forget").root.one("form", action=f"{path}/reword")
+    fields = {e.attrs["name"]: e.attrs["value"] for e in form.all("input")}
+    long = "somebody led " * 50
+    page = web.post(form.attrs["action"], {**fields, "text": long}, 422)
+    assert page.root.one("textarea").text == long.strip()
+    assert "too long" in page.trouble
+
+
+def test_forgetting_twice_is_once(web: Web, store: Store) -> None:
+    finished(web, "Ana", "Ben")
+    player = id_of(store, "Ana")
+    for _ in range(2):
+        web.post(f"/players/{player}/forget", {})
+    assert [p.name for p in store.players(hidden=True)] == ["#1"]
+
+
+def test_copies_that_upgrades_left_are_named(web: Web, store: Store, tmp_path: Path) -> None:
+    id = finished(web, "Ana", "Ben")
+    copy = "referee0-20261130T055805.sqlite"
+    (tmp_path / copy).touch()
+    player = id_of(store, "Ana")
+    for path in ("/club/data", "/club/data/delete", f"/t/{id}/delete", f"/players/{player}/forget"):
+        assert copy in web.get(path).text, path
+
+
+def test_it_is_said_that_the_file_is_not_clean_yet(
+    web: Web, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    id = finished(web, "Ana", "Ben")
+    with monkeypatch.context() as busy:
+        busy.setattr(store._database, "scrub", lambda: False)
+        told = web.post(f"/t/{id}/delete", {}).response.location
+        page = web.get(told)
+        assert "Clean it now" in page.trouble
+        page.root.one("form", action="/club/data/clean")
+        assert web.post("/club/data/clean", {}).response.location == told
+    assert not web.get(web.post("/club/data/clean", {}).response.location).trouble
+
+
+def test_uploads_go_with_a_name(app: Flask, web: Web, store: Store) -> None:
+    finished(web, "Ana", "Ben")
+    sent(web, web.client.get("/club/data/club.jsonl").data)
+    web.post(f"/players/{id_of(store, 'Ana')}/forget", {})
+    assert not list((Path(app.instance_path) / "imports").iterdir())

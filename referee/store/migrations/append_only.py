@@ -11,13 +11,14 @@ from alembic import op
 MESSAGE = "the log is append-only"
 # A match that its owner deletes, or a note that is taken out of the log with a player's name: the
 # transaction that does it names the match there first.
-ERASED = "(SELECT match_id FROM erasure)"
+# (EXISTS: it is asked for every row, and looked up in the index.)
+ERASED = "EXISTS (SELECT 1 FROM erasure WHERE match_id = OLD.match_id)"
 
 
 def protect(erasable: bool = False) -> None:
     """Refuse every change and deletion of an entry; `erasable`: but of a match being erased."""
     if op.get_bind().dialect.name == "sqlite":
-        when = f"WHEN OLD.match_id NOT IN {ERASED} " if erasable else ""
+        when = f"WHEN NOT {ERASED} " if erasable else ""
         for verb in ("UPDATE", "DELETE"):
             op.execute(
                 f"CREATE TRIGGER entry_no_{verb.lower()} BEFORE {verb} ON entry {when}"
@@ -41,7 +42,7 @@ def protect(erasable: bool = False) -> None:
     )
     op.execute(
         "CREATE FUNCTION entry_is_not_erased() RETURNS trigger LANGUAGE plpgsql AS "
-        f"$$ BEGIN IF OLD.match_id NOT IN {ERASED} THEN {refuse}; END IF; "
+        f"$$ BEGIN IF NOT {ERASED} THEN {refuse}; END IF; "
         "IF TG_OP = 'DELETE' THEN RETURN OLD; END IF; RETURN NEW; END $$"
     )
     op.execute(
