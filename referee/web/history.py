@@ -67,7 +67,7 @@ def matches() -> Response:
         partner if partner != player else None,
         days.asked(),
         request.args.get("open") != "yes",
-        request.args.get("q", "").strip()[:LONGEST_ECHO],
+        request.args.get("q", "").replace("\0", " ").strip()[:LONGEST_ECHO],
     )
     problem: Message | None = asked.days.problem
     found = Page([], None)
