@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, current_app, g, url_for
+from flask import Blueprint, Response, g, url_for
 
-from referee.web.current import the_store
+from referee.web.current import the_hub, the_store
 from referee.web.htmx import page, see
-from referee.web.hub import Hub
 
 pages = Blueprint("devices", __name__)
 
@@ -22,8 +21,7 @@ def listed() -> Response:
 def remove(device: str) -> Response:
     """Take a device's rights away at once, its open streams too."""
     the_store().remove_device(device)
-    hub: Hub = current_app.extensions["hub"]
-    hub.drop(device)
+    the_hub().drop(device)
     return see(url_for("devices.listed"))
 
 

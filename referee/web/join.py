@@ -12,10 +12,9 @@ from flask import Blueprint, Response, abort, current_app, g, request, url_for
 
 from referee.engine.message import Message, Said, msg
 from referee.store import Invitation, NotFound
-from referee.web.current import the_store
+from referee.web.current import the_hub, the_store
 from referee.web.guesses import counts_guesses
 from referee.web.htmx import page, see
-from referee.web.hub import Hub
 from referee.web.qr import path_of
 from referee.web.rights import COOKIES, view_kind
 from referee.web.screen import screen_of
@@ -88,7 +87,7 @@ def seats_of(match: str | None) -> dict[str, int]:
 
 def tell_the_moved(match: str | None, before: dict[str, int]) -> None:
     """Let the phones look anew whose seat is another one now, or somebody else's."""
-    hub: Hub = current_app.extensions["hub"]
+    hub = the_hub()
     now = seats_of(match)
     for device, seat in before.items():
         if match is not None and now.get(device) != seat:

@@ -14,10 +14,9 @@ from flask import Blueprint, Response, abort, current_app, request, url_for
 from referee.engine.message import Said, msg
 from referee.store import Match, Refused
 from referee.store.forgotten import Mention
-from referee.web.current import the_store
+from referee.web.current import the_hub, the_store
 from referee.web.errors import shown
 from referee.web.htmx import page, see
-from referee.web.hub import Hub
 from referee.web.matches import whole
 from referee.web.screen import screen_of
 
@@ -226,8 +225,3 @@ def reword(id: str) -> Response:
     except Refused as error:
         return forgetting(id, 422, error.text, mention)
     return gone(clean, url_for("keeping.player", id=id))
-
-
-def the_hub() -> Hub:
-    hub: Hub = current_app.extensions["hub"]
-    return hub
