@@ -58,9 +58,11 @@ def keys(
     if after is not None:
         mark = after.id if key is MATCH.c.public_id else after.key
         query = query.where(when <= after.at, or_(when < after.at, key < mark))
-    words = wanted.text.split()
     if len(wanted.text) > LONGEST_SEARCH:
         raise TooMuch(msg("Search for at most %(n)s characters.", n=LONGEST_SEARCH))
+    if "\0" in wanted.text:
+        return []  # no text holds one, and PostgreSQL would not even look
+    words = wanted.text.split()
     query = query.where(*(mentions(session, club_id, word) for word in words))
     query = query.order_by(when.desc(), key.desc()).limit(limit)
     return list(session.connection().execute(query).scalars())

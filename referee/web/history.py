@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from flask import Blueprint, Response, request
 
 from referee.engine.message import Message
 from referee.games import GAMES
-from referee.store import Page, PlayerRow, TooMuch
+from referee.store import NotFound, Page, PlayerRow, TooMuch
 from referee.web import days
 from referee.web.current import the_store
 from referee.web.days import Days
@@ -59,8 +60,8 @@ def matches() -> Response:
     """
     store = the_store()
     people = {p.id: p for p in (*store.players(), *store.players(hidden=True))}
-    game, player = request.args.get("game"), people.get(request.args.get("player", ""))
-    partner = people.get(request.args.get("partner", "")) if player else None
+    game, player = request.args.get("game"), known(people, "player")
+    partner = known(people, "partner") if player else None
     asked = Filters(
         game if game in GAMES else None,
         player,
@@ -89,3 +90,14 @@ def matches() -> Response:
         "history.html", "history.html", 422 if problem else 200, found=found, asked=asked,
         games=GAMES, people=sorted(people.values(), key=lambda p: p.name), problem=problem,
     )  # fmt: skip
+
+
+def known(people: Mapping[str, PlayerRow], field: str) -> PlayerRow | None:
+    """The player that the address names, or the one it was merged into; None for no such one."""
+    id = request.args.get(field, "")
+    while id and id not in people:
+        try:
+            id = the_store().stats.player(id).merged_into or ""
+        except NotFound:
+            return None
+    return people.get(id)

@@ -16,6 +16,7 @@ from referee.store.ids import is_id
 from referee.web.current import the_store
 from referee.web.htmx import page, see
 from referee.web.join import base_address
+from referee.web.picture import picture_of
 from referee.web.qr import path_of
 from referee.web.say import gettext
 from referee.web.screen import screen_of, voice_of
@@ -40,7 +41,7 @@ def describe(id: str) -> Response:
     try:
         the_store().past.describe(id, place, note)
     except (TooMuch, BadName) as error:
-        return show(id, 422, error.text, (place[:4000], note[:4000]))
+        return show(id, 422, error.text, (place, note))
     return see(url_for("matches.sheet", id=id))
 
 
@@ -119,7 +120,9 @@ def for_no_robot(response: Response) -> Response:
 
 def drawn(match: Match) -> Response:
     screen = screen_of(match)
-    text = render_template("match/result.svg", screen=screen, say=screen.voice)
+    text = render_template(
+        "match/result.svg", screen=screen, say=screen.voice, picture=picture_of(screen)
+    )
     return Response(text, mimetype="image/svg+xml")
 
 

@@ -24,6 +24,7 @@ def everyday(server: Server) -> list[str]:
     """Pages outside a match, and a match of four at its stages."""
     done = server.start("german_whist", FOUR[:2], start=(14, 0))
     server.say(done, "trump=H tricks=9")
+    server.store.past.describe(done, "W" * 80, "w" * 500)
     asked = server.start("pitch", FOUR)
     points = server.start("pitch", FOUR)
     server.say(points, "contract=0.2 trump=C high=0")
@@ -41,6 +42,7 @@ def everyday(server: Server) -> list[str]:
         f"/t/{scored}/menu", f"/t/{scored}/change?rule.target=2", f"/t/{scored}/rules",
         f"/t/{scored}/rulings", f"/t/{scored}/about", f"/t/{scored}/delete", "/club/data",
         "/club/data/delete", f"/s/{server.store.past.share(scored, True).token}",
+        f"/t/{done}/sheet", f"/s/{server.store.past.share(done, False).token}",
     ]  # fmt: skip
 
 
@@ -74,7 +76,9 @@ def crowded(server: Server) -> list[str]:
     server.say(pack, "trump=H")
     ids = [split, suit, seven, many, scored, maker, call, tricks, bid, trick, pack]
     pages = [f"/t/{id}" for id in ids]
-    return [*pages, *(f"/t/{scored}/{page}" for page in ("sheet", "hands", "hand/1", "menu"))]
+    shared = f"/s/{server.store.past.share(scored, True).token}"
+    of_one = (f"/t/{scored}/{page}" for page in ("sheet", "hands", "hand/1", "menu"))
+    return [*pages, *of_one, shared]
 
 
 @pytest.mark.parametrize("pages", [everyday, crowded], ids=lambda pages: pages.__name__)

@@ -115,3 +115,10 @@ def test_an_index_finds_them(store: Store, how: str) -> None:
     }
     ((*_, plan),) = rows(store, f"EXPLAIN QUERY PLAN {asked[how]}")
     assert {"a player": "ix_match_player_ended", "notes": "ix_entry_note"}[how] in plan
+
+
+def test_a_text_that_no_database_can_hold_is_in_no_match(
+    store: Store, club: Callable[..., list[str]]
+) -> None:
+    assert club(text="Ana\0") == []
+    assert club(text="\0", player=store.player("Ana")) == []

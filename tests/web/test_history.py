@@ -168,3 +168,21 @@ def test_a_filter_that_cannot_be_is_refused_and_kept(web: Web, wrong: str) -> No
 def test_what_is_not_known_is_left_out(web: Web, odd: str) -> None:
     done = played(web, "Ana", "Ben")
     assert shown(web.get(f"/history?{odd}")) == [done]
+
+
+def test_a_row_shows_the_place_and_the_first_line_of_the_note(web: Web, store: Store) -> None:
+    done = played(web, "Ana", "Ben")
+    store.past.describe(done.removeprefix("/t/"), "The mill", "A long evening\nand a short night")
+    row = next(a for a in web.get("/history").root.all("a") if a.attrs["href"] == done)
+    assert "The mill" in row.text
+    assert "A long evening" in row.text
+    assert "short night" not in row.text
+
+
+def test_who_was_merged_finds_the_matches_of_both(web: Web, store: Store) -> None:
+    both = [played(web, "Ana", "Ben"), played(web, "Cleo", "Dan")]
+    played(web, "Eva", "Fay")
+    ana, cleo = (id_of(store, name) for name in ("Ana", "Cleo"))
+    store.merge(cleo, ana)
+    assert shown(web.get(f"/history?player={cleo}")) == both[::-1]
+    assert "Ana" in web.get(f"/history?player={cleo}").root.one("ul", class_="tags given").text

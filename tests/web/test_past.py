@@ -10,7 +10,7 @@ from flask import Flask
 from referee.store import Store, clean_name
 from tests.devices import phone
 from tests.web.names import HOSTILE
-from tests.web.pages import FIVE, FOUR, PITCH, WHIST, Web, new_uid
+from tests.web.pages import FIVE, FOUR, OURS, PITCH, WHIST, Web, new_uid
 
 
 def test_place_and_note_are_kept_shown_and_found(web: Web) -> None:
@@ -197,3 +197,46 @@ def test_the_record_tells_rulings_with_their_rule(web: Web) -> None:
     assert "Dan" in hand.text
     assert "out of turn" in hand.text
     assert [e for e in hand.all("a", class_="rule") if "#REF" in e.attrs["href"]]
+
+
+def test_a_public_page_tells_points_brought_over_and_each_hand(
+    app: Flask, web: Web, store: Store
+) -> None:
+    id = web.start("german_whist", FOUR[:2], start=(14, 3))
+    token = store.past.share(id, False).token
+    assert "No hand has been played yet." in app.test_client().get(f"/s/{token}").text
+    web.say(id, WHIST)
+    text = app.test_client().get(f"/s/{token}").text
+    assert "brought over" in text
+    assert re.search(r"Hand 1: .*Player [12]", text)
+
+
+def test_without_names_no_phone_late_player_or_owner_s_page_tells_any(
+    app: Flask, web: Web, store: Store
+) -> None:
+    id = web.start("pitch", FOUR)
+    token = phone(store, "scorer", id, "score", "Xphone")
+    scorer = app.test_client()
+    scorer.set_cookie("referee", token)
+    web.say(id, PITCH + " next=ok")
+    data = {"hand": "0", "answer": "low=1", "then": "sheet", "uid": new_uid()}
+    assert scorer.post(f"/t/{id}/answer", data=data, headers=OURS).status_code == 303
+    data = {"seat": "0", "who": store.player("Xlate"), "from": "next", "uid": new_uid()}
+    web.post(f"/t/{id}/seat", data)
+    assert "Xphone" in web.get(f"/t/{id}/hands").text
+    assert "Xlate" in web.get(f"/t/{id}/menu").text
+    address = f"/s/{store.past.share(id, False).token}"
+    for client in (app.test_client(), scorer, web.client):
+        for path in (address, address + "/result.svg"):
+            answer = client.get(path)
+            told = answer.get_data(as_text=True) + str(answer.headers)
+            for word in ("Xphone", "Xlate", *FOUR, id, "<form", "<button"):
+                assert word not in told, (path, word)
+            assert "Set-Cookie" not in answer.headers
+
+
+def test_a_note_of_any_length_comes_back_whole(web: Web) -> None:
+    id = web.start("pitch", FOUR)
+    note = "x" * 9000
+    page = web.post(f"/t/{id}/about", {"place": "", "note": note}, 422)
+    assert page.root.one("textarea", name="note").text.strip() == note
