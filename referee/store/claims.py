@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import ColumnElement
+from sqlalchemy import Row, bindparam
 from sqlalchemy import select as columns
-from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, select
 
 from referee.store import devices, models
@@ -27,7 +27,36 @@ PLACES = {
     "watcher": ("watch",),
     "display": ("display",),
 }
-OWNED = aliased(models.SeatClaim)  # made once: making one takes longer than the query
+DEVICE, MATCH, CLAIM = (
+    models.table_of(model) for model in (models.Device, models.Match, models.SeatClaim)
+)
+OWNED = CLAIM.alias()
+GRANT = (  # built once: every page and every save asks
+    columns(
+        DEVICE.c.public_id,
+        DEVICE.c.seen,
+        CLAIM.c.role,
+        CLAIM.c.seat,
+        OWNED.c.id.label("owner"),
+        MATCH.c.own_questions,
+    )
+    .join_from(DEVICE, MATCH, MATCH.c.club_id == DEVICE.c.club_id)
+    .join(
+        CLAIM,
+        (CLAIM.c.device_id == DEVICE.c.id)
+        & (CLAIM.c.match_id == MATCH.c.id)
+        & CLAIM.c.removed.is_(None),
+        isouter=True,
+    )
+    .join(
+        OWNED,
+        (OWNED.c.device_id == DEVICE.c.id) & OWNED.c.match_id.is_(None) & OWNED.c.removed.is_(None),
+        isouter=True,
+    )
+    .where(DEVICE.c.removed.is_(None), MATCH.c.public_id == bindparam("match"))
+)
+OF_DEVICE = GRANT.where(DEVICE.c.id == bindparam("key"))
+OF_TOKEN = GRANT.where(DEVICE.c.token_hash == bindparam("token"))
 ROLE_OF = {"score": "scorer", "watch": "watcher", "display": "display"}
 
 
@@ -56,7 +85,7 @@ def join(
         return Joined(given, None, "owner", None)
     assert match.id is not None
     take(session, device.id, match.id, place, link.role, now)
-    became = access(session, match.public_id, col(models.Device.id) == device.id)
+    became = of_device(session, device.id, match.public_id)
     assert became is not None
     # A screen that was more than a display still has come to show the table.
     role = "display" if place == "display" else became.role
@@ -143,44 +172,26 @@ def claim_of(session: Session, device_id: int, match_id: int) -> models.SeatClai
     ).first()
 
 
-def access(session: Session, public_id: str, whose: ColumnElement[bool]) -> Access | None:
-    """What a device may do in a match; None for nothing, or no such match.
-
-    One query, as every page and every save asks.
-    """
-    device, match, claim = models.Device, models.Match, models.SeatClaim
-    found = session.execute(
-        columns(
-            col(device.public_id),
-            col(claim.role),
-            col(claim.seat),
-            col(OWNED.id),
-            col(match.own_questions),
-        )
-        .join(match, col(match.club_id) == col(device.club_id))
-        .join(
-            claim,
-            (col(claim.device_id) == col(device.id))
-            & (col(claim.match_id) == col(match.id))
-            & col(claim.removed).is_(None),
-            isouter=True,
-        )
-        .join(OWNED, devices.owning(OWNED), isouter=True)
-        .where(whose, col(device.removed).is_(None), col(match.public_id) == public_id)
-    ).first()
-    if found is None:
-        return None
-    id, role, seat, owner, own_questions = found
-    if owner is not None:
-        return Access("owner", seat, id)
-    return None if role is None else Access(role, seat, id, own_questions)
+def of_device(session: Session, key: int, public_id: str) -> Access | None:
+    """What a device may do in a match; None for nothing, or no such match."""
+    found = session.execute(OF_DEVICE, {"key": key, "match": public_id}).first()
+    return None if found is None else granted(found)
 
 
-def of_token(session: Session, token: str, public_id: str) -> Access | None:
-    """What the device of a token may do in a match."""
+def of_token(session: Session, token: str, public_id: str) -> tuple[Access | None, datetime | None]:
+    """The same for the device of a token, and when it was seen last (None: no such device here)."""
     if not is_id(public_id):
+        return None, None
+    found = session.execute(OF_TOKEN, {"token": hashed(token), "match": public_id}).first()
+    return (None, None) if found is None else (granted(found), found.seen)
+
+
+def granted(found: Row[Any]) -> Access | None:
+    if found.owner is not None:
+        return Access("owner", found.seat, found.public_id)
+    if found.role is None:
         return None
-    return access(session, public_id, col(models.Device.token_hash) == hashed(token))
+    return Access(found.role, found.seat, found.public_id, found.own_questions)
 
 
 def holders(session: Session, public_id: str) -> dict[int, Holder]:

@@ -68,8 +68,8 @@ def owning(claim: type[models.SeatClaim]) -> ColumnElement[bool]:
     )
 
 
-def known(session: Session, token: str, now: datetime) -> tuple[Device | None, bool]:
-    """The device of a token, and whether it is time to note that it was seen."""
+def known(session: Session, token: str) -> tuple[Device | None, datetime | None]:
+    """The device of a token, and when it was seen last."""
     claim, device, club = models.SeatClaim, models.Device, models.Club
     found = session.execute(
         columns(col(device.public_id), col(device.name), col(device.seen), col(claim.id))
@@ -81,10 +81,14 @@ def known(session: Session, token: str, now: datetime) -> tuple[Device | None, b
         )
     ).first()
     if found is None:
-        return None, False
+        return None, None
     id, name, seen, owner = found
-    due = abs(now - seen) >= SEEN_EVERY  # also after the clock was put back
-    return Device(id, name, owner is not None), due
+    return Device(id, name, owner is not None), seen
+
+
+def is_news(seen: datetime, now: datetime) -> bool:
+    """Whether it is time to note anew that a device is here; also after a clock was put back."""
+    return abs(now - seen) >= SEEN_EVERY
 
 
 def saw(session: Session, public_id: str, now: datetime) -> None:

@@ -30,11 +30,6 @@ NAMES = (  # built once: every answer asks for them
     .order_by(PLAYER.c.name)
 )
 
-PLAYER, MATCH, SAT, SUM = (
-    models.table_of(model)
-    for model in (models.Player, models.Match, models.MatchPlayer, models.PlayerStat)
-)
-
 
 def the_club(session: Session, lock: bool = False) -> int:
     """The key of the home's club.  `lock`: hold it (PostgreSQL) while names are compared or sums

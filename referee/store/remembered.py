@@ -1,7 +1,7 @@
-"""What devices may do, remembered for some seconds: every page and every save asks.
+"""What devices may do, remembered for a while: every page and every save asks.
 
-Only where this process alone changes it, which then clears all; a process beside it would be heard
-too late.
+Only where this process alone changes it, which then clears all; a server beside it would be heard
+too late.  A command of the owner's, run beside the server, may be.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 
-LONGEST = timedelta(seconds=5)
+LONGEST = timedelta(minutes=1)
 MOST = 4_096  # answers; then all are forgotten
 
 

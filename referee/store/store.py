@@ -23,9 +23,7 @@ from referee.store import (
     players,
 )
 from referee.store.answers import Answer
-from referee.store.errors import Busy, NotSaved
 from referee.store.finding import Wanted
-from referee.store.ids import hashed
 from referee.store.keeping import Keeping
 from referee.store.past import Past
 from referee.store.recent import Recent
@@ -46,7 +44,7 @@ from referee.store.records import (
     Saved,
     Summary,
 )
-from referee.store.remembered import Remembered
+from referee.store.rights import Rights
 from referee.store.session import PATIENCE, Database
 from referee.store.stats import Stats
 from referee.store.upgrade import check, parsed, sqlite_file
@@ -75,7 +73,7 @@ class Store:
         self._recent = Recent()
         self.past = Past(self._database, self._recent.clear)
         self.stats = Stats(self._database)
-        self._rights = Remembered(self._database.sqlite, clock)  # one process has the file
+        self._rights = Rights(self._database, clock)
         self.keeping = Keeping(self._database, sqlite_file(address), self._forgotten)
 
     def close(self) -> None:
@@ -238,26 +236,11 @@ class Store:
 
     def device(self, token: str) -> Device | None:
         """The device of a token; None where there is none, or it was removed."""
-        return self._rights.ask(("device", hashed(token)), lambda: self._device(token))
-
-    def _device(self, token: str) -> Device | None:
-        now = self._clock()
-        device, due = self._database.read(lambda s: devices.known(s, token, now))
-        if device is not None and due:
-            try:
-                self._database.write(lambda s: devices.saw(s, device.id, now))
-            except (Busy, NotSaved):
-                pass  # who cannot write may still read
-        return device
+        return self._rights.device(token)
 
     def access(self, token: str | None, match: str) -> Access | None:
         """What the device of a token may do in a match; None for nothing, or no such match."""
-        if token is None:
-            return None
-        return self._rights.ask(
-            ("access", hashed(token), match),
-            lambda: self._database.read(lambda s: claims.of_token(s, token, match)),
-        )
+        return None if token is None else self._rights.access(token, match)
 
     def holders(self, match: str) -> dict[int, Holder]:
         """Which device is in which seat.  Raises NotFound."""

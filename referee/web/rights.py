@@ -11,7 +11,7 @@ from enum import IntEnum
 
 from flask import Flask, abort, g, request
 
-from referee.store import Access, Device
+from referee.store import Access
 from referee.web.current import the_store
 
 COOKIES = ("__Host-referee", "referee")  # over https, and over plain http in the house
@@ -112,22 +112,22 @@ def init_app(app: Flask) -> None:
 
 
 def check() -> None:
-    """Let the request pass if its device has the right, and remember who it is."""
+    """Let the request pass if its device has the right; `g` keeps who it is and what it may."""
     store = the_store()
     g.device = g.access = None
     if request.endpoint == "static":
         return
     token = next((v for name in COOKIES if (v := request.cookies.get(name))), None)
-    device: Device | None = store.device(token) if token else None
-    g.device = device
-    if request.endpoint is None:
-        return  # no such page: there is nothing to guard
-    need = NEEDS.get(request.endpoint, Right.OWN)
     id = (request.view_args or {}).get("id") if request.path.startswith("/t/") else None
     if id is not None:
         g.access = store.access(token, id)
-    elif device is not None and device.owner:
-        g.access = Access("owner", None, device.id)
+    if g.access is None and token is not None:  # else the table's own word is all that counts
+        g.device = device = store.device(token)
+        if id is None and device is not None and device.owner:
+            g.access = Access("owner", None, device.id)
+    if request.endpoint is None:
+        return  # no such page: there is nothing to guard
+    need = NEEDS.get(request.endpoint, Right.OWN)
     have = OF_ROLE[g.access.role] if g.access is not None else Right.ANYBODY
     if have >= need:
         return
