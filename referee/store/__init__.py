@@ -1,6 +1,15 @@
 """The database: matches and their logs, players, history.  Nothing else writes to it."""
 
-from referee.store.errors import BadName, Busy, NotFound, NotSaved, Refused, StoreError, TooMuch
+from referee.store.errors import (
+    BadName,
+    Busy,
+    NotFound,
+    NotSaved,
+    Overtaken,
+    Refused,
+    StoreError,
+    TooMuch,
+)
 from referee.store.names import clean_name
 from referee.store.records import (
     Access,
@@ -37,6 +46,7 @@ __all__ = [
     "NewMatch",
     "NotFound",
     "NotSaved",
+    "Overtaken",
     "Page",
     "PlayerRow",
     "Refused",

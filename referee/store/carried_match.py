@@ -31,7 +31,7 @@ from referee.store.carried import (
 )
 from referee.store.entries import MOST_ENTRIES
 from referee.store.ids import is_id
-from referee.store.names import clean_note
+from referee.store.names import clean_match_note, clean_place
 from referee.store.records import NewMatch
 from referee.store.settle import scored_hands
 
@@ -139,8 +139,8 @@ def read(value: Any, people: Collection[int], phones: Collection[int]) -> Carrie
         bids=word(value["bids"]),
         play=word(value["play"]),
         own_questions=yes_or_no(value["own_questions"]),
-        place=clean_note(words(value["place"])),
-        note=clean_note(words(value["note"])),
+        place=clean_place(words(value["place"])),
+        note=clean_match_note(words(value["note"])),
         created=when(value["created"]),
         ended=None if value["ended"] is None else when(value["ended"]),
         says={name: value[name] for name in says},

@@ -29,6 +29,15 @@ class TooMuch(Refused):
     """A limit is reached: the length of a note, the hands or the answers of a match."""
 
 
+class Overtaken(StoreError):
+    """Somebody else changed the same text meanwhile: nothing is saved.  `stands` are the texts as
+    they are now."""
+
+    def __init__(self, *stands: str) -> None:
+        super().__init__("somebody else changed that meanwhile")
+        self.stands = stands
+
+
 class Busy(StoreError):
     """Others are writing for too long: nothing is saved, and sending it again is safe."""
 

@@ -7,7 +7,7 @@ to put in other words; a note in the log is then overwritten there.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -17,11 +17,22 @@ from sqlalchemy import select as columns
 from sqlmodel import Session
 
 from referee.engine.message import msg
-from referee.store import matches, merging, players
+from referee.store import matches, merging, models, players
 from referee.store.entries import DEVICE, ENTRY
 from referee.store.erasing import CARD, erasing
-from referee.store.errors import BadName, NotFound, Refused
-from referee.store.names import clean_name, clean_note, name_key
+from referee.store.errors import BadName, NotFound, Overtaken, Refused
+from referee.store.names import (
+    LONGEST_MATCH_NOTE,
+    LONGEST_NAME,
+    LONGEST_NOTE,
+    LONGEST_PLACE,
+    clean_match_note,
+    clean_name,
+    clean_note,
+    clean_place,
+    name_key,
+)
+from referee.store.past import chosen, overtaken
 from referee.store.players import PLAYER, the_club
 from referee.store.ratings import MATCH
 
@@ -29,6 +40,13 @@ from referee.store.ratings import MATCH
 # without case, where a name of two may stand between others without a space.
 SHORT = 3
 NOTE = ENTRY.c.key == "note"
+# What may be typed in the place of each kind of text.
+KINDS: Mapping[str, tuple[Callable[[str], str], int]] = {
+    "hand": (clean_note, LONGEST_NOTE),
+    "note": (clean_match_note, LONGEST_MATCH_NOTE),
+    "place": (clean_place, LONGEST_PLACE),
+    "card": (clean_name, LONGEST_NAME),
+}
 
 
 @dataclass(frozen=True)
@@ -40,6 +58,14 @@ class Mention:
     id: str
     seq: int
     text: str
+
+    @property
+    def longest(self) -> int:
+        """How many characters such a text may have."""
+        return KINDS[self.kind][1]
+
+    def same_place(self, other: Mention) -> bool:
+        return (self.kind, self.id, self.seq) == (other.kind, other.id, other.seq)
 
 
 def family(session: Session, player_id: str) -> list[int]:
@@ -143,24 +169,48 @@ def mentions(session: Session, names: list[str]) -> Iterator[Mention]:
             yield Mention("card", id, 0, text)
 
 
-def reword(session: Session, mention: Mention) -> None:
-    """Put another text in the place of one; in the log, too.  Raises NotFound, BadName, TooMuch."""
+def reword(session: Session, mention: Mention, seen: str | None = None) -> None:
+    """Put another text in the place of one; in the log, too.  `seen` is what the writer's page
+    showed.
+
+    Raises NotFound, BadName, TooMuch; Overtaken where somebody else has put it otherwise meanwhile.
+    """
+    if mention.kind not in KINDS:
+        raise NotFound("no such text")
+    typed = KINDS[mention.kind][0](mention.text)
     club_id = the_club(session, lock=True)
     if mention.kind == "card":
-        rename_card(session, club_id, mention)
+        card = card_of(session, club_id, mention.id)
+        rename_card(session, card, kept(seen, typed, card.name))
         return
-    text = clean_note(mention.text)
     row = matches.find(session, mention.id, lock=True)
-    connection = session.connection()
-    here = MATCH.c.id == row.id
-    if mention.kind in ("note", "place"):
-        connection.execute(update(MATCH).where(here).values({mention.kind: text}))
+    if mention.kind == "hand":
+        reword_entry(session, row, mention.seq, typed, seen)
         return
-    found = and_(ENTRY.c.match_id == row.id, NOTE, ENTRY.c.seq == mention.seq)
+    text = kept(seen, typed, row.note if mention.kind == "note" else row.place)
+    here = MATCH.c.id == row.id
+    session.connection().execute(update(MATCH).where(here).values({mention.kind: text}))
+
+
+def kept(seen: str | None, typed: str, stands: str) -> str:
+    """The text to store.  Raises Overtaken."""
+    seen = stands if seen is None else seen
+    if overtaken(seen, typed, stands):
+        raise Overtaken(stands)
+    return chosen(seen, typed, stands)
+
+
+def reword_entry(
+    session: Session, row: models.Match, seq: int, typed: str, seen: str | None
+) -> None:
+    """Overwrite a note in the log."""
+    connection = session.connection()
+    found = and_(ENTRY.c.match_id == row.id, NOTE, ENTRY.c.seq == seq)
     old = connection.execute(columns(ENTRY.c.hand, ENTRY.c.value).where(found)).first()
-    if mention.kind != "hand" or old is None:
+    if old is None:
         raise NotFound("no such text")
-    with erasing(session, here):  # what withdraws a note repeats it
+    text = kept(seen, typed, old.value)
+    with erasing(session, MATCH.c.id == row.id):  # what withdraws a note repeats it
         connection.execute(
             update(ENTRY)
             .where(ENTRY.c.match_id == row.id, NOTE)
@@ -169,14 +219,19 @@ def reword(session: Session, mention: Mention) -> None:
         )
 
 
-def rename_card(session: Session, club_id: int, mention: Mention) -> None:
-    name = clean_name(mention.text)
-    found = (CARD.c.club_id == club_id) & (CARD.c.public_id == mention.id)
-    card: Any = session.connection().execute(columns(CARD).where(found)).first()
+def card_of(session: Session, club_id: int, card_id: str) -> Any:
+    """The row of a card.  Raises NotFound."""
+    found = (CARD.c.club_id == club_id) & (CARD.c.public_id == card_id)
+    card = session.connection().execute(columns(CARD).where(found)).first()
     if card is None:
         raise NotFound("no such card")
+    return card
+
+
+def rename_card(session: Session, card: Any, name: str) -> None:
+    """Raises BadName where another card of the game has the name."""
     taken = columns(func.count()).where(
-        CARD.c.club_id == club_id, CARD.c.game == card.game, CARD.c.id != card.id,
+        CARD.c.club_id == card.club_id, CARD.c.game == card.game, CARD.c.id != card.id,
         CARD.c.name_key == name_key(name),
     )  # fmt: skip
     if session.connection().execute(taken).scalar_one():

@@ -120,12 +120,13 @@ class Keeping:
         """Every text that holds one of these names."""
         return self._database.read(lambda s: list(forgotten.mentions(s, names)))
 
-    def reword(self, mention: Mention) -> bool:
-        """Put the mention's text in the place of what stands there, for good.
+    def reword(self, mention: Mention, seen: str | None = None) -> bool:
+        """Put the mention's text in the place of what stands there, for good; `seen` is what the
+        writer's page showed.
 
-        Raises NotFound, BadName, TooMuch.
+        Raises NotFound, BadName, TooMuch; Overtaken where somebody else did so meanwhile.
         """
-        self._database.write(lambda s: forgotten.reword(s, mention))
+        self._database.write(lambda s: forgotten.reword(s, mention, seen))
         return self.scrub()
 
     def forget(self, player_id: str) -> bool:

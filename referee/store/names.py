@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from referee.engine.message import msg
+from referee.engine.message import Message, msg
 from referee.store.errors import BadName, TooMuch
 
 LONGEST_NAME = 40  # characters
-LONGEST_NOTE = 500  # characters
+LONGEST_PLACE = 80
+LONGEST_NOTE = 500  # of a hand
+LONGEST_MATCH_NOTE = 2000
 MOST_MARKS = 3  # combining marks in a row; more of them run over the neighbouring lines
 
 LOST = "\ufffd"  # stands for bytes that were no text, such as a lone surrogate
@@ -44,14 +46,33 @@ def name_key(name: str) -> str:
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
 
 
-def clean_note(typed: str) -> str:
-    """A note: NFC, line ends kept.  Raises TooMuch, or BadName for control characters."""
-    note = unicodedata.normalize("NFC", typed.replace("\r\n", "\n")).strip()
-    if len(note) > LONGEST_NOTE:
-        raise TooMuch(msg("The note is too long: at most %(n)s characters.", n=LONGEST_NOTE))
-    if any(not allowed(char) and char != "\n" for char in note):
-        raise BadName(msg("The note holds an invisible or control character."))
-    return note
+def clean_place(typed: str) -> str:
+    """Where a match was, in one line.  Raises TooMuch, BadName."""
+    longest = msg("The place is too long: at most %(n)s characters.", n=LONGEST_PLACE)
+    return checked(re.sub(r"\s+", " ", typed), LONGEST_PLACE, longest)
+
+
+def clean_note(typed: str, most: int = LONGEST_NOTE) -> str:
+    """A note, line ends kept.  Raises TooMuch, BadName."""
+    longest = msg("The note is too long: at most %(n)s characters.", n=most)
+    return checked(typed.replace("\r\n", "\n"), most, longest)
+
+
+def clean_match_note(typed: str) -> str:
+    """A note on a whole match.  Raises TooMuch, BadName."""
+    return clean_note(typed, LONGEST_MATCH_NOTE)
+
+
+def checked(typed: str, most: int, longest: Message) -> str:
+    """The text in NFC, trimmed; `longest` is what one with too many characters is told."""
+    text = unicodedata.normalize("NFC", typed).strip()
+    if len(text) > most:
+        raise TooMuch(longest)
+    if any(not allowed(char) and char != "\n" for char in text):
+        raise BadName(msg("The text holds an invisible or control character."))
+    if most_marks(text) > MOST_MARKS:
+        raise BadName(msg("The text has too many accents on one letter."))
+    return text
 
 
 def allowed(char: str) -> bool:

@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from sqlmodel import Session, col, select
 
-from referee.engine.message import Message, msg
 from referee.store import models
-from referee.store.errors import BadName, NotFound, TooMuch
+from referee.store.errors import NotFound, Overtaken
 from referee.store.ids import new_id
 from referee.store.matches import find
-from referee.store.names import MOST_MARKS, allowed, most_marks
+from referee.store.names import clean_match_note, clean_place
 from referee.store.session import Database
-
-LONGEST_PLACE = 80  # characters
-LONGEST_MATCH_NOTE = 2000
 
 
 @dataclass(frozen=True)
@@ -32,20 +25,21 @@ class Shared:
 
 
 class Past:
-    """A part of the store; `changed` is called where what was remembered has to be read anew."""
+    """A part of the store."""
 
-    def __init__(self, database: Database, changed: Callable[[], None]) -> None:
+    def __init__(self, database: Database) -> None:
         self._database = database
-        self._changed = changed
 
-    def describe(self, match: str, place: str, note: str) -> None:
-        """Where a match was, and a note on it: the last one to write wins.
+    def describe(
+        self, match: str, place: str, note: str, seen: tuple[str, str] | None = None
+    ) -> None:
+        """Where a match was, and a note on it; `seen` are both as the writer's page showed them.
 
-        Raises NotFound, TooMuch, BadName.
+        Raises NotFound, TooMuch, BadName; Overtaken where somebody else has changed one meanwhile
+        that the writer changed, too.
         """
-        place, note = clean_place(place), clean_text(note)
-        self._database.write(lambda s: describe(s, match, place, note))
-        self._changed()
+        typed = clean_place(place), clean_match_note(note)
+        self._database.write(lambda s: describe(s, match, typed, seen))
 
     def share(self, match: str, names: bool) -> Shared:
         """Make a match public.  One that is public already keeps its address unless the names
@@ -65,32 +59,26 @@ class Past:
         return self._database.read(lambda s: shared(s, token))
 
 
-def clean_place(typed: str) -> str:
-    place = unicodedata.normalize("NFC", re.sub(r"\s+", " ", typed)).strip()
-    longest = msg("The place is too long: at most %(n)s characters.", n=LONGEST_PLACE)
-    return checked(place, LONGEST_PLACE, longest)
-
-
-def clean_text(typed: str) -> str:
-    note = unicodedata.normalize("NFC", typed.replace("\r\n", "\n")).strip()
-    longest = msg("The note is too long: at most %(n)s characters.", n=LONGEST_MATCH_NOTE)
-    return checked(note, LONGEST_MATCH_NOTE, longest)
-
-
-def checked(text: str, most: int, longest: Message) -> str:
-    if len(text) > most:
-        raise TooMuch(longest)
-    if any(not allowed(char) and char != "\n" for char in text):
-        raise BadName(msg("The text holds an invisible or control character."))
-    if most_marks(text) > MOST_MARKS:
-        raise BadName(msg("The text has too many accents on one letter."))
-    return text
-
-
-def describe(session: Session, match: str, place: str, note: str) -> None:
+def describe(
+    session: Session, match: str, typed: tuple[str, str], seen: tuple[str, str] | None
+) -> None:
     row = find(session, match, lock=True)
-    row.place, row.note = place, note
+    stands = (row.place, row.note)
+    three = list(zip(seen or stands, typed, stands, strict=True))
+    if any(overtaken(*texts) for texts in three):
+        raise Overtaken(*stands)
+    row.place, row.note = (chosen(*texts) for texts in three)
     session.add(row)
+
+
+def overtaken(seen: str, typed: str, stands: str) -> bool:
+    """Whether the writer and somebody else both changed a text, each in another way."""
+    return typed != seen != stands != typed
+
+
+def chosen(seen: str, typed: str, stands: str) -> str:
+    """What is kept of a text: one that the writer left as it was seen stays as it stands."""
+    return stands if typed == seen else typed
 
 
 def share_row(session: Session, match: str, lock: bool = False) -> models.Share | None:

@@ -71,7 +71,7 @@ class Store:
         self._database = Database(address, patience)
         self._clock = clock
         self._recent = Recent()
-        self.past = Past(self._database, self._recent.clear)
+        self.past = Past(self._database)
         self.stats = Stats(self._database)
         self._rights = Rights(self._database, clock)
         self.keeping = Keeping(self._database, sqlite_file(address), self._forgotten)

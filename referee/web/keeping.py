@@ -6,18 +6,20 @@ import re
 import secrets
 import time
 from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
 from flask import Blueprint, Response, abort, current_app, request, url_for
 
 from referee.engine.message import Said, msg
-from referee.store import Match, Refused
+from referee.store import Match, Overtaken, Refused
 from referee.store.forgotten import Mention
 from referee.web.current import the_hub, the_store
 from referee.web.errors import shown
 from referee.web.htmx import page, see
-from referee.web.matches import whole
+from referee.web.matches import typed, whole
+from referee.web.past import OVERTAKEN
 from referee.web.screen import screen_of
 
 pages = Blueprint("keeping", __name__)
@@ -190,15 +192,28 @@ def player(id: str) -> Response:
     return forgetting(id)
 
 
+@dataclass(frozen=True)
+class Unsaved:
+    """A text that was not saved, so that it is not lost: `mention` is as typed, `seen` what stood
+    there on the page; `theirs` says that somebody else wrote that, and that one must choose."""
+
+    mention: Mention
+    seen: str
+    theirs: bool = False
+
+
 def forgetting(
-    id: str, status: int = 200, problem: Said | None = None, typed: Mention | None = None
+    id: str, status: int = 200, problem: Said | None = None, unsaved: Unsaved | None = None
 ) -> Response:
-    """The page; `typed` is what was refused, so that it is not lost."""
     store = the_store()
+    found = store.keeping.forgetting(id)
+    fields = [Unsaved(mention, mention.text) for mention in found.mentions]
+    if unsaved is not None:  # first, as it may hold the name no more
+        others = [f for f in fields if not f.mention.same_place(unsaved.mention)]
+        fields = [unsaved, *others]
     return page(
         "keeping/player.html", "keeping/player.html", status, player=store.stats.player(id),
-        found=store.keeping.forgetting(id), copies=store.keeping.copies(), problem=problem,
-        typed=typed,
+        found=found, fields=fields, copies=store.keeping.copies(), problem=problem,
     )  # fmt: skip
 
 
@@ -217,11 +232,13 @@ def forget(id: str) -> Response:
 @pages.post("/players/<id>/reword")
 def reword(id: str) -> Response:
     """Put another text in the place of one that holds the name."""
-    form = request.form
-    kind, of, text = form.get("kind", ""), form.get("id", "")[:40], form.get("text", "")
-    mention = Mention(kind, of, whole("seq"), text)
+    kind, of = request.form.get("kind", ""), request.form.get("id", "")[:40]
+    mention, seen = Mention(kind, of, whole("seq"), typed("text")), typed("seen")
     try:
-        clean = the_store().keeping.reword(mention)
+        clean = the_store().keeping.reword(mention, seen)
+    except Overtaken as error:
+        [stands] = error.stands
+        return forgetting(id, 409, OVERTAKEN, Unsaved(mention, stands, theirs=True))
     except Refused as error:
-        return forgetting(id, 422, error.text, mention)
+        return forgetting(id, 422, error.text, Unsaved(mention, seen))
     return gone(clean, url_for("keeping.player", id=id))

@@ -242,3 +242,8 @@ def whole(name: str) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) < 8):
         abort(400)
     return int(text)
+
+
+def typed(name: str) -> str:
+    """A text of the form as the store writes it: browsers send CRLF for the end of a line."""
+    return request.form.get(name, "").replace("\r\n", "\n")

@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from flask import Blueprint, Flask, Response, render_template, request, url_for
 
 from referee.engine.match import is_fact
-from referee.engine.message import PlayerName, Said
+from referee.engine.message import PlayerName, Said, msg
 from referee.engine.revisions import revisions
 from referee.engine.table import Seat
-from referee.store import BadName, Match, NotFound, TooMuch
+from referee.store import BadName, Match, NotFound, Overtaken, TooMuch
 from referee.store.ids import is_id
+from referee.store.past import chosen, overtaken
 from referee.web.current import the_store
 from referee.web.htmx import page, see
 from referee.web.join import base_address
+from referee.web.matches import typed
 from referee.web.picture import picture_of
 from referee.web.qr import path_of
 from referee.web.say import gettext
 from referee.web.screen import screen_of, voice_of
 
 pages = Blueprint("past", __name__)
+DESCRIBES = ("place", "note")  # what is written on a match, in the order of `Past.describe`
+OVERTAKEN = msg("Somebody else has written there meanwhile. Nothing is lost: choose what stays.")
 
 
 def init_app(app: Flask) -> None:
@@ -36,26 +41,56 @@ def about(id: str) -> Response:
 
 @pages.post("/t/<id>/about")
 def describe(id: str) -> Response:
-    """Place and note; what was typed is kept where it is refused."""
-    place, note = request.form.get("place", ""), request.form.get("note", "")
+    """Place and note; what was typed is kept where it is refused or somebody else was quicker."""
+    theirs = request.form.get("theirs", "").split()  # the fields that shall stay as they were seen
+    texts = {
+        name: Text(typed(f"seen_{name}" if name in theirs else name), typed(f"seen_{name}"))
+        for name in DESCRIBES
+    }
+    place, note = texts.values()
     try:
-        the_store().past.describe(id, place, note)
+        the_store().past.describe(id, place.typed, note.typed, seen=(place.seen, note.seen))
+    except Overtaken as error:
+        return show(id, 409, OVERTAKEN, met(texts, error.stands))
     except (TooMuch, BadName) as error:
-        return show(id, 422, error.text, (place, note))
+        return show(id, 422, error.text, texts)
     return see(url_for("matches.sheet", id=id))
 
 
+@dataclass(frozen=True)
+class Text:
+    """A field of the form: what was `typed`, what stood there as the page was `seen`, and whether
+    that is somebody else's text, which the writer has to choose from."""
+
+    typed: str
+    seen: str
+    choose: bool = False
+
+
+def met(texts: Mapping[str, Text], stands: Sequence[str]) -> dict[str, Text]:
+    """The fields where somebody else has written meanwhile; what now `stands` there is seen."""
+    return {
+        name: Text(chosen(text.seen, text.typed, now), now, overtaken(text.seen, text.typed, now))
+        for (name, text), now in zip(texts.items(), stands, strict=True)
+    }
+
+
 def show(
-    id: str, status: int = 200, problem: Said | None = None, kept: tuple[str, str] | None = None
+    id: str,
+    status: int = 200,
+    problem: Said | None = None,
+    texts: Mapping[str, Text] | None = None,
 ) -> Response:
     match = the_store().load(id)
+    if texts is None:
+        texts = {name: Text(getattr(match, name), getattr(match, name)) for name in DESCRIBES}
     screen = screen_of(match)
     shared = the_store().past.share_of(id)
     address = base_address() + url_for("past.public", token=shared.token) if shared else ""
-    place, note = kept or (match.place, match.note)
     return page(
         "match/about.html", "match/about.html", status, screen=screen, say=screen.voice,
-        place=place, note=note, problem=problem, shared=shared, address=address,
+        texts=texts, theirs=[name for name, text in texts.items() if text.choose],
+        problem=problem, shared=shared, address=address,
         path=path_of(address) if shared else None,
     )  # fmt: skip
 

@@ -25,6 +25,7 @@ def filled(store: Store, match: str, join: Join) -> None:
     assert device is not None
     store.record(match, [(0, "note", "Rain; Ana dealt")], uid="n", device=device.id)
     store.undo(match, store.version(match), uid="u")
+    store.past.describe(match, "P" * 80, "a long evening\n" * 130)
     finish(store, match)
     other = store.create(four("Ana", "Ben", "Eva", "Dan", target="5", uid="x"))
     play(store, other, 0, FOUR)
@@ -200,7 +201,8 @@ HOSTILE: dict[str, Callable[[Lines], Any]] = {
     "a year before all": changed("created", "0001-01-01T00:00:00+14:00"),
     "more than is known": changed("admin", True),
     "a bad start": changed("start", [10**7, 0]),
-    "a long note": changed("note", "x" * 501),
+    "a long note": changed("note", "x" * 2001),
+    "a long place": changed("place", "x" * 81),
     "a seq left out": said("seq", 5),
     "the same seq twice": lambda lines: entry(lines, 1).update(seq=1),
     "hand below nought": said("hand", -1),

@@ -10,7 +10,7 @@ from referee.engine.errors import HouseRuleError, IllegalAnswer, StaleQuestion
 from referee.engine.house import house_rules
 from referee.engine.match import standing
 from referee.games import GAMES
-from referee.store import BadName, NewMatch, NotFound, Store, TooMuch
+from referee.store import BadName, NewMatch, NotFound, Store, TooMuch, matches
 from tests.store.conftest import four
 from tests.store.steps import SET, answers, change, play, rows
 
@@ -240,3 +240,16 @@ def test_a_row_number_and_an_intent_are_used_once(store: Store, match: str) -> N
     for seq, uid in ((1, "other"), (2, "tap")):
         with pytest.raises(Exception, match=r"(?i)unique"):
             change(store, insert, seq=seq, uid=uid)
+
+
+def test_place_and_note_are_read_anew_and_no_match_is_read_again(
+    store: Store, match: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = store.create(four(uid="other"))
+    for id in (match, other):
+        store.load(id)
+    monkeypatch.setattr(matches, "fold", None)  # whoever replays a match fails
+    store.past.describe(match, "The mill", "Rain")
+    found = store.load(match)
+    assert (found.place, found.note) == ("The mill", "Rain")
+    assert store.load(other).place == ""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
-from referee.store import BadName, clean_name
-from referee.store.names import name_key
+from referee.store import BadName, TooMuch, clean_name
+from referee.store.names import clean_match_note, clean_note, clean_place, name_key
 
 REAL = [
     "Ana", "José María", "O’Brien", "Jean-Luc", "Nguyễn Văn Hùng", "Łukasz", "Þórður", "Çağla",
@@ -47,3 +49,27 @@ def test_case_and_width_make_no_other_name(a: str, b: str) -> None:
 
 def test_an_accent_makes_another_name() -> None:
     assert name_key("René") != name_key("Rene")
+
+
+LIMITS = [(clean_place, 80), (clean_note, 500), (clean_match_note, 2000)]
+
+
+@pytest.mark.parametrize(("clean", "most"), LIMITS)
+def test_a_text_has_the_limit_of_its_kind(clean: Callable[[str], str], most: int) -> None:
+    assert clean(" " + "e\u0301" * most + "\r\n") == "é" * most
+    with pytest.raises(TooMuch):
+        clean("x" * (most + 1))
+
+
+@pytest.mark.parametrize(("clean", "_most"), LIMITS)
+@pytest.mark.parametrize("text", ["a\x07", "\u202ehere", "\ud800", "Z" + "\u0301" * 4], ids=ascii)
+def test_a_text_that_would_break_a_line_is_refused(
+    clean: Callable[[str], str], _most: int, text: str
+) -> None:
+    with pytest.raises(BadName):
+        clean(text)
+
+
+def test_a_note_keeps_its_lines_and_a_place_is_one() -> None:
+    assert clean_note("one\r\ntwo") == clean_match_note("one\ntwo") == "one\ntwo"
+    assert clean_place("At the\r\n mill") == "At the mill"

@@ -12,7 +12,8 @@ import pytest
 from flask import Flask
 
 from referee.store import Store
-from tests.web.pages import FIVE, FOUR, OURS, PITCH, WHIST, Page, Web, new_uid
+from tests.web.conftest import owners
+from tests.web.pages import FIVE, FOUR, OURS, PITCH, WHIST, Element, Page, Web, fields, new_uid
 
 
 def id_of(store: Store, name: str) -> str:
@@ -184,6 +185,61 @@ def test_a_text_that_is_refused_is_kept_on_the_page(web: Web, store: Store) -> N
     page = web.post(form.attrs["action"], {**fields, "text": long}, 422)
     assert page.root.one("textarea").text == long.strip()
     assert "too long" in page.trouble
+
+
+def reworded(page: Page, kind: str) -> Element:
+    """The form that rewords the text of that kind."""
+    form = page.root.one("input", name="kind", value=kind).inside("form")
+    assert form is not None
+    return form
+
+
+@pytest.mark.parametrize("kind", ["hand", "note", "place", "card"])
+@pytest.mark.parametrize("forgotten", [False, True])
+def test_two_phones_that_reword_a_text_are_told_and_lose_nothing(
+    app: Flask, web: Web, store: Store, kind: str, forgotten: bool
+) -> None:
+    other = owners(app, store)
+    id = web.start("pitch", ["Xanana", *FOUR[1:]])
+    web.post(f"/t/{id}/note", {"hand": "0", "text": "Xanana led", "uid": new_uid()})
+    store.past.describe(id, "Xananas", "Xanana\nwon")
+    store.save_card("pitch", "Xanana's", {"target": "7"})
+    player = id_of(store, "Xanana")
+    path = f"/players/{player}/forget"
+    first, second = ([*fields(reworded(phone.get(path), kind))] for phone in (web, other))
+    web.post(f"/players/{player}/reword", {**dict(first), "text": "somebody"})
+    if forgotten:
+        store.keeping.forget(player)
+    mine = {**dict(second), "text": "a player"}
+    met = other.post(f"/players/{player}/reword", mine, 409)
+    assert "Somebody else" in met.trouble
+    form = reworded(met, kind)  # though it holds the name no more
+    assert "somebody" in form.text
+    assert form.one("textarea").text == "a player"
+    met = other.post(f"/players/{player}/reword", mine, 409)  # a double tap writes nothing
+    other.post(f"/players/{player}/reword", dict(fields(reworded(met, kind))))
+    match = store.load(id)
+    texts = {"hand": match.sheet.rows[0].said["note"], "note": match.note, "place": match.place,
+             "card": store.cards("pitch")[0].name}  # fmt: skip
+    assert texts[kind] == "a player"
+    assert "somebody" not in texts.values()
+
+
+@pytest.mark.parametrize(("kind", "most"), [("hand", 500), ("note", 2000), ("place", 80)])
+def test_a_text_is_reworded_within_the_limit_of_its_kind(
+    web: Web, store: Store, kind: str, most: int
+) -> None:
+    id = web.start("pitch", ["Xanana", *FOUR[1:]])
+    web.post(f"/t/{id}/note", {"hand": "0", "text": "Xanana led", "uid": new_uid()})
+    store.past.describe(id, "Xananas", "Xanana won")
+    path = f"/players/{id_of(store, 'Xanana')}"
+    form = reworded(web.get(f"{path}/forget"), kind)
+    assert form.one("textarea").attrs["maxlength"] == str(most)
+    body = dict(fields(form))
+    assert web.post(f"{path}/reword", {**body, "text": "x" * (most + 1)}, 422).trouble
+    web.post(f"{path}/reword", {**body, "text": "x" * most})
+    match = store.load(id)
+    assert "x" * most in (match.sheet.rows[0].said["note"], match.note, match.place)
 
 
 def test_forgetting_twice_is_once(web: Web, store: Store) -> None:

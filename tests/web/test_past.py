@@ -8,9 +8,9 @@ import pytest
 from flask import Flask
 
 from referee.store import Store, clean_name
-from tests.devices import phone
+from tests.devices import owner, phone
 from tests.web.names import HOSTILE
-from tests.web.pages import FIVE, FOUR, OURS, PITCH, WHIST, Web, new_uid
+from tests.web.pages import FIVE, FOUR, OURS, PITCH, WHIST, Web, fields, new_uid
 
 
 def test_place_and_note_are_kept_shown_and_found(web: Web) -> None:
@@ -240,3 +240,65 @@ def test_a_note_of_any_length_comes_back_whole(web: Web) -> None:
     note = "x" * 9000
     page = web.post(f"/t/{id}/about", {"place": "", "note": note}, 422)
     assert page.root.one("textarea", name="note").text.strip() == note
+
+
+def described(web: Web, id: str) -> tuple[str, str]:
+    """Place and note as the form shows them."""
+    form = web.get(f"/t/{id}/about").root.one("form", action=f"/t/{id}/about")
+    sent = dict(fields(form))
+    return sent["place"], sent["note"].removeprefix("\n")
+
+
+@pytest.fixture
+def other(app: Flask, store: Store) -> Web:
+    """The phone of another owner."""
+    client = app.test_client()
+    client.set_cookie("referee", owner(store))
+    return Web(client)
+
+
+def test_two_phones_that_write_another_note_are_told_and_lose_nothing(
+    web: Web, other: Web, store: Store
+) -> None:
+    id = web.start("pitch", FOUR)
+    store.past.describe(id, "Mill", "Rain\nall day")
+    first, second = (phone.get(f"/t/{id}/about") for phone in (web, other))
+    web.press(first, "Keep", place="Mill", note="Rain at <noon>")
+    met = other.press(second, "Keep", 409, place="Mill", note="Sun\r\nlater")
+    assert "Somebody else" in met.trouble
+    assert "Rain at <noon>" in met.text
+    assert "Sun" in met.root.one("textarea", name="note").text
+    assert store.load(id).note == "Rain at <noon>"
+    mine = other.press(met, "Save mine")
+    assert mine.path.endswith("/sheet")
+    assert store.load(id).note == "Sun\nlater"
+    theirs = other.press(met, "Keep theirs", 200)  # pressed late: a third text stands, and stays
+    assert theirs.path.endswith("/sheet")
+    assert store.load(id).note == "Sun\nlater"
+
+
+def test_keeping_theirs_keeps_what_else_was_typed(web: Web, other: Web) -> None:
+    id = web.start("pitch", FOUR)
+    first, second = (phone.get(f"/t/{id}/about") for phone in (web, other))
+    web.press(first, "Keep", note="Theirs")
+    met = other.press(second, "Keep", 409, place="Barn", note="Mine")
+    other.press(met, "Keep theirs")
+    assert described(web, id) == ("Barn", "Theirs")
+
+
+def test_what_one_left_alone_stays_as_another_wrote_it(web: Web, other: Web) -> None:
+    id = web.start("pitch", FOUR)
+    first, second, third = (phone.get(f"/t/{id}/about") for phone in (web, other, other))
+    web.press(first, "Keep", place="Mill")
+    other.press(second, "Keep", note="Rain")  # its page showed no place
+    other.press(third, "Keep", note="Rain")  # the same again
+    assert described(web, id) == ("Mill", "Rain")
+
+
+def test_a_text_that_was_refused_can_still_be_overtaken(web: Web, other: Web) -> None:
+    id = web.start("pitch", FOUR)
+    refused = web.press(web.get(f"/t/{id}/about"), "Keep", 422, note="x" * 2001)
+    other.press(other.get(f"/t/{id}/about"), "Keep", note="Theirs")
+    again = web.press(refused, "Keep", 409, note="Mine")
+    assert "Theirs" in again.text
+    assert described(web, id)[1] == "Theirs"
