@@ -14,7 +14,7 @@ from referee.engine.question import Question
 from referee.engine.rulings import KEY, read_ruling
 from referee.engine.table import Seat
 
-NOT_TOLD = ("note", "agree", "next")  # remarks, and what only turns the page
+NOT_TOLD = ("agree", "next")  # what only turns the page
 MOST_FOLDS = 40  # of earlier logs, to word answers to questions that are no longer asked
 NO_WORDS = msg("an answer that is no longer asked for")
 
@@ -48,6 +48,8 @@ def revisions(
         before = created
         for n, row in enumerate(rows, 1):
             after = next(reversed(standing(rows[:n])), created)
+            if after is not None and is_empty(after):
+                after = None
             first = n == 1 and before is None
             if not first and value_of(before) != value_of(after):
                 told = [words.of(e) for e in (before, after) if e is not None]
@@ -74,6 +76,11 @@ def by_question(log: Sequence[Entry]) -> Mapping[tuple[int, str], list[Entry]]:
 
 def value_of(entry: Entry | None) -> str | None:
     return None if entry is None else entry.value
+
+
+def is_empty(entry: Entry) -> bool:
+    """Whether it clears a note: as good as taken back."""
+    return entry.key == "note" and not entry.value
 
 
 def given(setup: Setup, sheet: Sheet, hand: int, key: str) -> Entry | None:
@@ -127,7 +134,7 @@ class Words:
         return known(self.setup, sheet, sheet.rows[entry.hand], entry.key)
 
     def said(self, asked: Question, entry: Entry) -> Message:
-        """The answer in full: what offers call "a house rule" or "a change of seats" elsewhere."""
+        """The answer in full: what offers call "a note" or "a change of seats" elsewhere."""
         name, _, which = entry.key.partition(".")
         if name == "seat":
             who = self.names.get(entry.value, entry.value)
@@ -139,6 +146,8 @@ class Words:
             except HouseRuleError:  # no longer allowed
                 label = entry.value
             return msg("%(rule)s: %(value)s", rule=rule.text, value=label)
+        if name == "note":
+            return msg("Note: %(text)s", text=entry.value)
         if KEY.fullmatch(entry.key):
             codes = self.sheet.game.irregularities(self.sheet.rows[entry.hand].table)
             ruling = read_ruling(codes, entry.key, entry.value)

@@ -139,9 +139,27 @@ def test_a_ruling_that_was_ruled_otherwise_tells_how() -> None:
     assert second[3] == "No ruling"
 
 
-def test_notes_and_turning_the_page_are_not_told() -> None:
-    log = whist().say("trump=H tricks=9 note=one note=two next=ok").undo().redo()
+def test_turning_the_page_is_not_told() -> None:
+    assert whist().say("trump=H tricks=9 next=ok").undo().redo().told() == []
+
+
+def test_a_note_in_other_words_tells_both_and_the_first_one_is_no_change() -> None:
+    log = whist().say("trump=H tricks=9 note=one next=ok")
     assert log.told() == []
+    assert [told[2:] for told in log.say("note=two").told()] == [("Note: one", "Note: two")]
+
+
+def test_a_note_that_was_cleared_is_taken_back() -> None:
+    log = whist().say("note=one note= note=two").undo()
+    assert [told[2:] for told in log.told()] == [
+        ("Note: one", None), (None, "Note: two"), ("Note: two", None),
+    ]  # fmt: skip
+    assert whist().say("note=").told() == []
+
+
+def test_the_note_of_a_running_hand_hides_no_secret() -> None:
+    log = Log("call_partner_euchre", 5).say("maker=1 trump=S called=AH note=one partner=3 note=two")
+    assert [told[2:] for told in log.told()] == [("Note: one", "Note: two")]
 
 
 def test_an_answer_to_a_question_that_is_no_longer_asked_has_words() -> None:

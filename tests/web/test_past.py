@@ -302,3 +302,13 @@ def test_a_text_that_was_refused_can_still_be_overtaken(web: Web, other: Web) ->
     again = web.press(refused, "Keep", 409, note="Mine")
     assert "Theirs" in again.text
     assert described(web, id)[1] == "Theirs"
+
+
+def test_a_note_of_a_hand_that_was_changed_stands_among_what_was_put_right(web: Web) -> None:
+    id = web.start("pitch", FOUR)
+    web.say(id, PITCH + " next=ok")
+    for text in ("Ana led", "Ben <led>"):
+        web.post(f"/t/{id}/note", {"hand": "0", "text": text, "uid": new_uid()})
+    record = web.get(f"/t/{id}/hands")
+    assert record.root.one("del").text == "Note: Ana led"
+    assert record.root.one("ins").text == "Note: Ben <led>"
