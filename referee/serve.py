@@ -21,6 +21,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from referee.settings import Settings
 from referee.web import live
 from referee.web.hub import Hub, Receive, Send
+from referee.wire import reader
 
 SWITCH = 0.0005  # seconds until a thread that computes lets the others have a go
 THREADS = 16  # requests at work at once
@@ -109,6 +110,7 @@ def run(app: Flask, listener: socket.socket) -> None:
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     config = uvicorn.Config(
         asgi(app),
+        http=cast(Any, reader),
         log_config=None,
         access_log=False,  # addresses of matches are nobody's business
         proxy_headers=False,  # anybody in the network could forge them
