@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 
 from referee.engine.asking import YES_NO as YES_NO_LABELS
 from referee.engine.cards import Suit
@@ -126,15 +127,16 @@ def contract_label(seat: Seat, bid: str) -> Message:
     return msg("%(who)s bid %(bid)s", who=PlayerName(seat), bid=bid)
 
 
+@cache  # every hand of every replay asks for them
+def contract_labels(seats: tuple[Seat, ...], bids: tuple[str, ...]) -> Mapping[str, Said]:
+    return {f"{seat}.{bid}": contract_label(seat, bid) for seat in seats for bid in bids}
+
+
 def contract_question(
     table: Table, bids: Sequence[str], all_pass: str, no: Mapping[str, Refusal]
 ) -> Question:
     """Who won the bid and for how much: one tap; `no` says why a bid is not open to anybody."""
-    labels: dict[str, Said] = {
-        f"{seat}.{bid}": contract_label(seat, bid)
-        for seat in table.clockwise(table.eldest)
-        for bid in bids
-    }
+    labels = dict(contract_labels(tuple(table.clockwise(table.eldest)), tuple(bids)))
     if all_pass == "redeal":
         labels["pass"] = msg("All passed: deal again")
     refusals = {f"{seat}.{bid}": why for seat in table.seats for bid, why in no.items()}
@@ -202,6 +204,7 @@ def point_question(point: str, legal: Mapping[str, Said]) -> Question:
     )
 
 
+@cache
 def count_question(side: Side, most: int) -> Question:
     """The card points of a side: ten 10, ace 4, king 3, queen 2, jack 1 (P22)."""
     too_many = Refusal(
