@@ -6,11 +6,11 @@ does both where a match has changed.  An open match keeps nothing but who sits i
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import delete, insert
+from sqlalchemy import Table, delete, insert
 from sqlalchemy import select as columns
 from sqlmodel import Session
 
@@ -20,6 +20,7 @@ from referee.store import models, ratings, sums, tally
 from referee.store.players import People, people, the_club
 from referee.store.wording import to_json
 
+Settled = tuple[models.Match, Sheet]
 SAT, LINE = models.table_of(models.MatchPlayer), models.table_of(models.SettledLine)
 SHARE = tuple(sums.Share.__dataclass_fields__)
 SEAT_COLUMNS = (*SHARE, "seated_as")
@@ -63,21 +64,38 @@ def settle(session: Session, row: models.Match, sheet: Sheet) -> None:
 
     The row is flushed already, and says when the match ended.
     """
-    assert row.id is not None
+    settle_all(session, row.club_id, [(row, sheet)])
+    if row.ended is not None:
+        ratings.catch_up(session, row.club_id)
+
+
+def settle_all(session: Session, club_id: int, matches: Sequence[Settled]) -> None:
+    """Settle many matches at once, but for the ratings: the caller catches up with those."""
     the_club(session, lock=True)
-    known = people(session, row.club_id)
-    connection = session.connection()
-    seats = seat_rows(row, sheet, known)
-    connection.execute(insert(SAT), [{"match_id": row.id, **seat} for seat in seats])
-    if row.ended is None:
-        return
-    lines = [{"match_id": row.id, **line} for line in score_lines(sheet, known)]
-    if lines:
-        connection.execute(insert(LINE), lines)
-    shares = [sums.Share(**{name: seat[name] for name in SHARE}) for seat in seats]
-    count(session, row, sheet, shares, +1)
-    ratings.rewind(session, row.club_id, row.ended, row.id)
-    ratings.catch_up(session, row.club_id)
+    known = people(session, club_id)
+    seats: list[dict[str, Any]] = []
+    lines: list[dict[str, Any]] = []
+    totals: dict[Table, sums.Sums] = {}
+    ended: list[ratings.Place] = []
+    for row, sheet in matches:
+        assert row.id is not None
+        sat = seat_rows(row, sheet, known)
+        seats += ({"match_id": row.id, **seat} for seat in sat)
+        if row.ended is None:
+            continue
+        ended.append(ratings.Place(row.ended, row.id))
+        lines += ({"match_id": row.id, **line} for line in score_lines(sheet, known))
+        shares = [sums.Share(**{name: seat[name] for name in SHARE}) for seat in sat]
+        for table, counted in summed(row, sheet, shares).items():
+            sums.gather(totals.setdefault(table, {}), counted)
+    for of, rows in ((SAT, seats), (LINE, lines)):
+        if rows:
+            session.connection().execute(insert(of), rows)
+    for table, change in totals.items():
+        sums.apply(session, table, change, +1)
+    if ended:
+        first = min(ended)
+        ratings.rewind(session, club_id, first.ended, first.match)
 
 
 def unsettle(session: Session, row: models.Match, sheet: Sheet | None) -> None:
@@ -89,7 +107,8 @@ def unsettle(session: Session, row: models.Match, sheet: Sheet | None) -> None:
     the_club(session, lock=True)
     shares = list(shares_of(session, row.id))
     if shares:
-        count(session, row, sheet, shares, -1)
+        for table, change in summed(row, sheet, shares).items():
+            sums.apply(session, table, change, -1)
         ratings.rewind(session, row.club_id, shares[0].ended, row.id)
     clear(session, row)
 
@@ -100,18 +119,19 @@ def clear(session: Session, row: models.Match) -> None:
     session.connection().execute(delete(SAT).where(SAT.c.match_id == row.id))
 
 
-def count(
-    session: Session, row: models.Match, sheet: Sheet | None, shares: list[sums.Share], sign: int
-) -> None:
-    """Add an ended match to all sums, or with `sign` -1 take it out."""
+def summed(
+    row: models.Match, sheet: Sheet | None, shares: list[sums.Share]
+) -> dict[Table, sums.Sums]:
+    """What an ended match adds to the sums, by their table."""
     rules = dict(row.rules) if sheet is None else house_values(sheet)
     hands, margin = row.hands, row.margin
     if sheet is not None:
         hands, margin = scored_hands(sheet), tally.margin(sheet)
-    sums.apply(session, sums.PLAYER, sums.player_sums(shares), sign)
-    sums.apply(session, sums.PAIR, sums.pair_sums(shares), sign)
-    of_rules = sums.rule_sums(row.club_id, row.game, rules, hands, margin, shares)
-    sums.apply(session, sums.RULE, of_rules, sign)
+    return {
+        sums.PLAYER: sums.player_sums(shares),
+        sums.PAIR: sums.pair_sums(shares),
+        sums.RULE: sums.rule_sums(row.club_id, row.game, rules, hands, margin, shares),
+    }
 
 
 def house_values(sheet: Sheet) -> dict[str, str]:

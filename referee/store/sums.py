@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import and_, bindparam, delete, insert, or_, update
+from sqlalchemy import and_, bindparam, delete, insert, update
 from sqlalchemy import select as columns
 from sqlmodel import Session
 
@@ -22,6 +22,7 @@ PLAYER, PAIR, RULE = (
     models.table_of(model) for model in (models.PlayerStat, models.PairStat, models.RuleStat)
 )
 WITH, AGAINST = "with", "against"
+AT_ONCE = 200  # rows that are asked for
 RESERVED = ("hands", "points", "margin")  # counted of a house rule beside the measures of the game
 
 
@@ -56,6 +57,12 @@ class Sum:
 
 Key = tuple[Any, ...]
 Sums = dict[Key, Sum]
+
+
+def gather(sums: Sums, more: Sums) -> None:
+    """Add sums to others."""
+    for key, summed in more.items():
+        sums.setdefault(key, Sum()).add(summed.numbers, summed.counts)
 
 
 def player_sums(shares: Iterable[Share]) -> Sums:
@@ -146,12 +153,16 @@ def apply(session: Session, table: Any, changes: Sums, sign: int) -> None:
 def rows_of(
     session: Session, table: Any, names: list[str], keys: Iterable[Key]
 ) -> Iterator[tuple[Key, Mapping[str, Any]]]:
-    """The rows that are there already, by their key."""
-    wanted = or_(
-        *(and_(*(table.c[n] == part for n, part in zip(names, key, strict=True))) for key in keys)
-    )
-    for row in session.connection().execute(columns(table).where(wanted)).mappings():
-        yield tuple(row[name] for name in names), dict(row)
+    """The rows that are there already, by their key; a few others come along.
+
+    Each column is asked for by itself: SQLite uses no index for a list of whole keys.
+    """
+    wanted = sorted(keys)
+    for start in range(0, len(wanted), AT_ONCE):
+        parts = zip(*wanted[start : start + AT_ONCE], strict=True)
+        here = (table.c[n].in_(sorted(set(part))) for n, part in zip(names, parts, strict=True))
+        for row in session.connection().execute(columns(table).where(*here)).mappings():
+            yield tuple(row[name] for name in names), dict(row)
 
 
 def merged(kept: Mapping[str, int], change: Mapping[str, int], sign: int) -> dict[str, int]:
