@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import count
 from typing import Any
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session, select
 
 from referee.engine.message import msg
-from referee.store import devices, models
+from referee.store import models
 from referee.store.carried import fields, when, whole, words, wrong, yes_or_no
 from referee.store.formats import MOST_DEVICES, MOST_PLAYERS
 from referee.store.ids import hashed, new_id, new_token
@@ -31,19 +33,20 @@ class Arrivals:
     """The people and phones of an import, by their numbers in the file.
 
     A player of the same name is the same player, but for the forgotten ones: what they are called
-    is no name, so one of them gets a free number where that one is taken, once a match needs it.
+    is no name.  One of them is known again by a match that is here already; else one gets a free
+    number where that one is taken, if a match needs it.
     """
 
-    def __init__(self, session: Session, club_id: int, write: bool) -> None:
-        self.session, self.club_id, self.write = session, club_id, write
-        self.seated = False
+    def __init__(self) -> None:
         self.numbers: dict[int, Comer] = {}
         self.phones: dict[int, tuple[str, datetime]] = {}
         self.known: list[str] = []
         self.arrived: list[str] = []
-        self.here: dict[str, models.Player] = {}
+        self.needed: set[int] = set()  # by matches that are new
+        self.devices: dict[int, int] = {}  # -> key
+        self._here: dict[str, models.Player] = {}
         self._rows: dict[int, models.Player] = {}
-        self._devices: dict[int, int] = {}
+        self._again: dict[int, str] = {}  # forgotten ones -> who they are here
 
     def player(self, value: dict[str, Any]) -> None:
         fields(value, "number", "name", "hidden", "created", "merged_into", "forgotten")
@@ -67,35 +70,13 @@ class Arrivals:
             wrong(msg("Two phones have the same number."))
         self.phones[number] = clean_name(words(value["name"])), when(value["created"])
 
-    def seat(self) -> None:
-        """Everybody has been named: find them here, or make them."""
-        self.seated = True
+    def check(self) -> None:
+        """Everybody has been named.  Raises Wrong where they cannot be told apart."""
         keys = [name_key(comer.name) for comer in self.numbers.values()]
         if len(set(keys)) != len(keys):
             wrong(msg("Two players have the same name."))
         for number in self.numbers:
             self.root(number)
-        query = select(models.Player).where(models.Player.club_id == self.club_id)
-        self.here = {player.name_key: player for player in self.session.exec(query)}
-        made: list[int] = []
-        for number, comer in self.numbers.items():
-            local = self.here.get(name_key(comer.name))
-            if local is None:
-                self.arrived.append(comer.name)
-                if self.write:
-                    self._rows[number] = self.make(comer, comer.name)
-                    made.append(number)
-            elif comer.forgotten is None and local.forgotten is None:
-                self.known.append(local.name)
-                self._rows[number] = local
-        for number in made:
-            into = self.numbers[number].merged_into
-            if into is not None:
-                self._rows[number].merged_into = self.row(into).id
-        if self.write:
-            for number, (name, created) in self.phones.items():
-                self._devices[number] = self.make_device(name, created)
-            self.session.flush()
 
     def root(self, number: int) -> None:
         """Refuse whoever is merged into nobody, or in the end into himself."""
@@ -107,48 +88,80 @@ class Arrivals:
             seen.add(at)
             at = self.numbers[at].merged_into
 
-    def row(self, number: int) -> models.Player:
-        if number not in self._rows:
+    def find(self, session: Session, club_id: int) -> None:
+        """See who is known here."""
+        query = select(models.Player).where(models.Player.club_id == club_id)
+        self._here = {player.name_key: player for player in session.exec(query)}
+        self._rows, self.known, self.arrived = {}, [], []
+        for number, comer in self.numbers.items():
+            local = self._here.get(name_key(comer.name))
+            if local is None:
+                self.arrived.append(comer.name)
+            elif comer.forgotten is None and local.forgotten is None:
+                self.known.append(local.name)
+                self._rows[number] = local
+
+    def meet(self, numbers: Iterable[int], seats: Iterable[str]) -> None:
+        """A match of these players is here already, with these in its seats."""
+        for number, id in zip(numbers, seats, strict=False):
+            if self.numbers[number].forgotten is not None and id not in self._again.values():
+                self._again[number] = id
+
+    def make(self, session: Session, club_id: int) -> None:
+        """Find everybody once more, and make those who are new."""
+        self.find(session, club_id)
+        forgotten = {p.public_id: p for p in self._here.values() if p.forgotten is not None}
+        for number, id in self._again.items():
+            if id in forgotten:
+                self._rows[number] = forgotten[id]
+        new = [
+            (number, comer.name)
+            for number, comer in self.numbers.items()
+            if number not in self._rows and name_key(comer.name) not in self._here
+        ]
+        taken = {*self._here, *(name_key(name) for _, name in new)}
+        free = (f"#{n}" for n in count(1) if name_key(f"#{n}") not in taken)
+        missing = self.missing([*self.needed, *(number for number, _ in new)])
+        new += ((n, next(free)) for n in sorted(missing - {number for number, _ in new}))
+        for number, name in new:
             comer = self.numbers[number]
-            free = next(n for n in range(1, 10**9) if name_key(f"#{n}") not in self.here)
-            self._rows[number] = self.make(comer, f"#{free}")
-        return self._rows[number]
+            self._rows[number] = models.Player(
+                public_id=new_id(), club_id=club_id, name=name, name_key=name_key(name),
+                hidden=comer.hidden, created=comer.created, forgotten=comer.forgotten,
+            )  # fmt: skip
+        session.add_all(self._rows[number] for number, _ in new)
+        session.flush()
+        for number, _ in new:
+            into = self.numbers[number].merged_into
+            if into is not None:
+                self._rows[number].merged_into = self._rows[into].id
+        self.make_devices(session, club_id)
 
-    def public(self, number: int) -> str:
-        """The id of a player; its number stands for it where nothing is written."""
-        if not self.write:
-            return str(number)
-        return self.row(number).public_id
+    def missing(self, numbers: Iterable[int]) -> set[int]:
+        """Those of these, and of whom they count as, who are not here."""
+        found: set[int] = set()
+        for number in numbers:
+            at: int | None = number
+            while at is not None and at not in self._rows and at not in found:
+                found.add(at)
+                at = self.numbers[at].merged_into
+        return found
 
-    def make(self, comer: Comer, name: str) -> models.Player:
-        player = models.Player(
-            public_id=new_id(), club_id=self.club_id, name=name, name_key=name_key(name),
-            hidden=comer.hidden, created=comer.created, forgotten=comer.forgotten,
-        )  # fmt: skip
-        self.session.add(player)
-        self.session.flush()
-        self.here[player.name_key] = player
-        return player
+    def public(self) -> dict[int, str]:
+        """The ids of all players whom a match needs."""
+        return {number: player.public_id for number, player in self._rows.items()}
 
-    def make_device(self, name: str, created: datetime) -> int:
-        """The key of the device of that name, or of a new one, which no phone can be."""
-        table = models.Device
-        known = self.session.exec(
-            select(table.id).where(
-                table.club_id == self.club_id, col(table.name_key) == name_key(name)
-            )
-        ).first()
-        if known is not None:
-            return known
-        row = models.Device(
-            public_id=new_id(), club_id=self.club_id, token_hash=hashed(new_token()), name="",
-            name_key="", created=created, seen=created, removed=created,
-        )  # fmt: skip
-        devices.give_name(self.session, row, name)
-        self.session.add(row)
-        self.session.flush()
-        assert row.id is not None
-        return row.id
-
-    def device_key(self, number: int | None) -> int | None:
-        return None if number is None else self._devices[number]
+    def make_devices(self, session: Session, club_id: int) -> None:
+        """A device for each phone, unless there is one of that name; nobody can use a new one."""
+        query = select(models.Device).where(models.Device.club_id == club_id)
+        rows = {device.name_key: device for device in session.exec(query)}
+        for name, created in self.phones.values():
+            if name_key(name) not in rows:
+                rows[name_key(name)] = device = models.Device(
+                    public_id=new_id(), club_id=club_id, token_hash=hashed(new_token()), name=name,
+                    name_key=name_key(name), created=created, seen=created, removed=created,
+                )  # fmt: skip
+                session.add(device)
+        session.flush()
+        keys = {number: rows[name_key(name)].id for number, (name, _) in self.phones.items()}
+        self.devices = {number: key for number, key in keys.items() if key is not None}

@@ -11,7 +11,7 @@ from typing import Any
 from referee.engine.entry import HIGHEST_START
 from referee.engine.errors import IllegalAnswer
 from referee.engine.house import with_rules
-from referee.engine.match import Entry, Setup, Sheet
+from referee.engine.match import Entry, Setup, Sheet, fold
 from referee.engine.message import msg
 from referee.engine.table import BIDS, PLAYS, Seat
 from referee.games import GAMES
@@ -112,6 +112,30 @@ class Carried:
 
 def seats(entry: Entry) -> bool:
     return entry.key.startswith("seat.")
+
+
+@dataclass(frozen=True)
+class Replayed:
+    """A match that is right; `everybody` and `seats` are ids of players."""
+
+    match: Carried
+    everybody: set[str]
+    seats: list[str]
+    log: tuple[Entry, ...]
+    sheet: Sheet
+
+
+def replay(match: Carried, who: Mapping[int, str]) -> Replayed:
+    """Replay a match between these players.  Raises Wrong where it is not what the file says."""
+    log = match.log(who)
+    try:
+        sheet = fold(match.setup(who), log)
+    except Exception as error:  # what a stranger wrote may upset the replay anywhere
+        raise Wrong(msg("This match cannot be replayed.")) from error
+    match.check(sheet)
+    return Replayed(
+        match, {who[n] for n in match.everybody()}, [who[n] for n in match.players], log, sheet
+    )
 
 
 def read(value: Any, people: Collection[int], phones: Collection[int]) -> Carried:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from sqlalchemy import select as columns
@@ -39,10 +39,11 @@ def lines(table: Iterable[Iterable[Cell]]) -> Iterator[str]:
         yield out.getvalue()
 
 
-def club(session: Session) -> Iterator[str]:
-    """A line for each player of each match."""
+def club(session: Session, told: Callable[[int], None] = lambda done: None) -> Iterator[str]:
+    """A line for each player of each match; `told` hears how many matches are written."""
     club_id = the_club(session)
     yield from lines([CLUB_HEAD])
+    done = 0
     for batch in batches(session, club_id):
         sat = seats(session, [row["id"] for row in batch])
         for row in batch:
@@ -55,6 +56,8 @@ def club(session: Session) -> Iterator[str]:
                 )
                 for seat in sat.get(row["id"], ())
             )  # fmt: skip
+        done += len(batch)
+        told(done)
 
 
 def seats(session: Session, keys: list[int]) -> dict[int, list[Any]]:

@@ -12,7 +12,7 @@ from sqlmodel import Session
 from referee.store import csv_rows, erasing, exports, forgotten, imports
 from referee.store.erasing import Holds
 from referee.store.forgotten import Mention
-from referee.store.imports import Imported
+from referee.store.imports import Imported, Told
 from referee.store.session import Database
 from referee.store.upgrade import copies
 
@@ -44,7 +44,7 @@ class Keeping:
     def __init__(self, database: Database, file: Path | None, changed: Callable[[], None]) -> None:
         self._database, self._file, self._changed = database, file, changed
 
-    def export_club(self, told: Callable[[int], None] = nothing) -> Iterator[str]:
+    def export_club(self, told: Told = nothing) -> Iterator[str]:
         """The lines of the club's file, each without its end; `told` hears of matches done."""
         with self._database.reading() as session:
             yield from exports.club(session, told)
@@ -53,29 +53,29 @@ class Keeping:
         """A match as a JSON object.  Raises NotFound."""
         return self._database.read(lambda s: exports.one(s, public_id))
 
-    def club_csv(self) -> Iterator[str]:
-        """A line for each player of each match, ends included."""
+    def club_csv(self, told: Told = nothing) -> Iterator[str]:
+        """A line for each player of each match, ends included; `told` hears of matches done."""
         with self._database.reading() as session:
-            yield from csv_rows.club(session)
+            yield from csv_rows.club(session, told)
 
     def match_csv(self, public_id: str) -> str:
         """A line for each line of the score sheet.  Raises NotFound."""
         return self._database.read(lambda s: "".join(csv_rows.one(s, public_id)))
 
-    def look(self, source: IO[bytes], told: Callable[[int], None] = nothing) -> Imported:
+    def look(self, source: IO[bytes], told: Told = nothing) -> Imported:
         """What an import of the file would do; writes nothing.  Raises Refused."""
-        return self._database.read(lambda s: imports.run(s, source, False, told))
+        return self._database.read(lambda s: imports.look(s, source, told))
 
-    def take_in(self, source: IO[bytes], told: Callable[[int], None] = nothing) -> Imported:
-        """Import a file, from its start.  Raises Refused: nothing is written then."""
+    def take_in(self, source: IO[bytes], looked: Told = nothing, told: Told = nothing) -> Imported:
+        """Import a file.  Raises Refused: nothing is written then.
 
-        def work(session: Session) -> Imported:
-            source.seek(0)  # PostgreSQL may have broken off a first try
-            return imports.run(session, source, True, told)
-
-        found = self._database.write(work)
-        self._changed()
-        return found
+        It takes many transactions.  After Busy or NotSaved in one of them, the file may be taken in
+        again: that goes on.  `looked` hears of matches checked, `told` of matches that are here.
+        """
+        try:
+            return imports.take_in(self._database, source, looked, told)
+        finally:
+            self._changed()
 
     def holds(self) -> Holds:
         return self._database.read(erasing.holds)

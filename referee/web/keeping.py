@@ -131,9 +131,9 @@ def take_in() -> Response:
         with file.open("rb") as source:
             the_store().keeping.take_in(source)
     except Refused as error:
-        return show(422, error.text)
-    finally:
         file.unlink(missing_ok=True)
+        return show(422, error.text)
+    file.unlink(missing_ok=True)  # not where the database was busy: trying again goes on
     return see(url_for("history.matches"))
 
 

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from referee.store import Store
+from referee.store import NotSaved, Store
+from referee.store.keeping import Keeping
 from tests.web.conftest import owners
 from tests.web.pages import FIVE, FOUR, OURS, PITCH, WHIST, Element, Page, Web, fields, new_uid
 
@@ -51,6 +52,23 @@ def test_a_club_goes_to_another_server(web: Web, other_web: Web) -> None:
     assert "0 matches are new, 2 are here already." in again.text
     other_web.post("/club/data/import", {"token": token}, 422)  # taken in once
     assert id not in other_web.get("/history").text
+
+
+def test_what_broke_off_is_taken_in_when_it_is_tried_again(
+    web: Web, other_web: Web, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    finished(web, "Ana", "Ben")
+    look = sent(other_web, web.client.get("/club/data/club.jsonl").data)
+    token = look.root.one("input", name="token").attrs["value"]
+
+    def full(*_: object) -> None:
+        raise NotSaved("the disk is full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Keeping, "take_in", full)
+        other_web.post("/club/data/import", {"token": token}, 503)
+    other_web.post("/club/data/import", {"token": token})
+    assert "Ana 17 won" in other_web.get("/history").text
 
 
 @pytest.mark.parametrize("file", [b"", b"hello", b'{"format": 1}\n', b"\xff\xfe", b"[" * 5000])

@@ -1,0 +1,166 @@
+"""An import is written in parts: tables save in between, and what broke off is gone on with."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Callable
+
+import pytest
+from sqlmodel import Session
+
+from referee.store import NotSaved, Refused, Store, imports, settle
+from tests.store.conftest import four
+from tests.store.steps import SET, answers, finish, play, rows
+
+Break = Callable[[int], None]
+
+
+@pytest.fixture(autouse=True)
+def a_match_a_part(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(imports, "PART", 1)
+
+
+@pytest.fixture
+def broken_off(monkeypatch: pytest.MonkeyPatch) -> Break:
+    """Lets the database be gone once so many matches have been settled."""
+
+    def after(parts: int) -> None:
+        left, whole = parts, settle.settle_all
+
+        def some(session: Session, club_id: int, matches: list[settle.Settled]) -> None:
+            nonlocal left
+            left -= 1
+            if left == -1:
+                raise NotSaved("the disk is full")
+            whole(session, club_id, matches)
+
+        monkeypatch.setattr(settle, "settle_all", some)
+
+    return after
+
+
+def club(store: Store, *tables: tuple[str, ...]) -> list[str]:
+    """A finished match at each table."""
+    matches = [store.create(four(*names, target="7")) for names in tables]
+    for match in matches:
+        finish(store, match)
+    return matches
+
+
+def exported(store: Store) -> str:
+    return "".join(f"{line}\n" for line in store.keeping.export_club())
+
+
+def source(text: str) -> io.BytesIO:
+    return io.BytesIO(text.encode())
+
+
+@pytest.fixture
+def text(store: Store) -> str:
+    """The file of a club of three matches, which has been deleted since."""
+    club(store, ("Ana", "Ben", "Cleo", "Dan"), ("Ana", "Ben", "Eva", "Fay"), ("Gus", "Dan"))
+    text = exported(store)
+    store.keeping.delete_club()
+    return text
+
+
+def test_what_broke_off_is_gone_on_with(store: Store, text: str, broken_off: Break) -> None:
+    broken_off(2)
+    with pytest.raises(NotSaved):
+        store.keeping.take_in(source(text))
+    assert len(store.history().items) == 2
+    assert store.audit() == (2, [])
+    done = store.keeping.take_in(source(text))
+    assert (done.new, done.here, done.arrived) == (1, 2, [])
+    assert exported(store) == text
+    assert store.audit() == (3, [])
+
+
+def test_one_bad_match_at_the_end_leaves_nothing_of_the_others(store: Store, text: str) -> None:
+    lines = [json.loads(line) for line in text.splitlines()]
+    lines[-2]["match"]["totals"] = [99, 99]
+    with pytest.raises(Refused, match="Line"):
+        store.keeping.take_in(source("".join(f"{json.dumps(line)}\n" for line in lines)))
+    assert rows(store, "SELECT count(*) FROM match") == [(0,)]
+    assert rows(store, "SELECT count(*) FROM player") == [(0,)]
+
+
+def test_a_table_saves_while_a_club_comes_in(store: Store, text: str) -> None:
+    match = store.create(four("Eva", "Ben", "Cleo", "Zoe", target="7"))
+    steps = [("contract", "1.4"), ("trump", "S"), ("high", "1")]
+    told: list[int] = []
+
+    def save(done: int) -> None:
+        told.append(done)
+        store.record(match, [(0, *steps.pop(0))], uid="")
+
+    store.keeping.take_in(source(text), told=save)
+    assert told == [1, 2, 3]
+    assert store.version(match) == 3
+    finish(store, match)
+    assert store.audit() == (4, [])
+
+
+def test_players_are_merged_while_a_club_comes_in(store: Store, text: str) -> None:
+    def merge(done: int) -> None:
+        if done == 1:
+            store.merge(store.player("Gus"), store.player("Fay"))
+
+    store.keeping.take_in(source(text), told=merge)
+    assert store.audit() == (3, [])
+    assert {row.name: row.matches for row in store.players()}["Fay"] == 2
+
+
+def test_a_club_deleted_while_it_comes_in_stays_deleted(store: Store, text: str) -> None:
+    def delete(done: int) -> None:
+        store.keeping.delete_club()
+
+    with pytest.raises(Refused):
+        store.keeping.take_in(source(text), told=delete)
+    assert store.audit() == (0, [])
+    assert rows(store, "SELECT count(*) FROM player") == [(0,)]
+
+
+def forgotten_elsewhere(store: Store) -> str:
+    """The file of a club where one who played is forgotten under two names; here others are."""
+    club(
+        store,
+        ("Old", "Ben", "Cleo", "Dan"),
+        ("Older", "Ben", "Cleo", "Dan"),
+        ("Old", "Cleo", "Ben", "Dan"),
+    )
+    store.merge(store.player("Older"), store.player("Old"))
+    store.keeping.forget(store.player("Old"))
+    text = exported(store)
+    store.keeping.delete_club()
+    for name in ("Xaver", "Yves", "Zoe"):
+        store.keeping.forget(store.player(name))
+    return text
+
+
+def test_one_who_is_forgotten_stays_one(store: Store, broken_off: Break) -> None:
+    text = forgotten_elsewhere(store)
+    broken_off(1)
+    with pytest.raises(NotSaved):
+        store.keeping.take_in(source(text))
+    store.keeping.take_in(source(text))
+    store.keeping.take_in(source(text))
+    assert store.audit() == (3, [])
+    query = (
+        "SELECT name, matches FROM player JOIN player_stat ON player_id = player.id"
+        " WHERE period = '' AND forgotten IS NOT NULL"
+    )
+    assert rows(store, query) == [("#4", 3)]
+
+
+def test_a_match_that_goes_on_comes_in(store: Store) -> None:
+    match = store.create(four())
+    store.record(match, answers(0, SET[:2]), uid="")
+    text = exported(store)
+    store.keeping.delete_club()
+    store.keeping.take_in(source(text))
+    assert exported(store) == text
+    (summary,) = store.open_matches()
+    play(store, summary.id, 0, SET[2:])
+    assert store.audit() == (1, [])
