@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -14,6 +16,7 @@ from referee.settings import Settings
 
 if TYPE_CHECKING:
     from referee.store import Store
+    from referee.store.imports import Imported
 
 EVERY = 100  # matches between two words about how far it is
 
@@ -35,15 +38,15 @@ def opened() -> Iterator[Store]:
             store.close()
 
 
-def progress() -> Callable[[int], None]:
-    """Says on standard error how many matches are done."""
+def progress(done_to_them: str = "") -> Callable[[int], None]:
+    """Says on standard error how many matches are done, and with a word what was done to them."""
     said = 0
 
     def told(done: int) -> None:
         nonlocal said
         if done - said >= EVERY:
             said = done
-            click.echo(f"{done} matches", err=True)
+            click.echo(f"{done} matches{done_to_them}", err=True)
 
     return told
 
@@ -66,11 +69,39 @@ def agreed(yes: bool) -> None:
         click.confirm("This cannot be undone. Go on?", abort=True)
 
 
+@contextmanager
+def complete(name: str) -> Iterator[IO[bytes]]:
+    """A file that gets its name once all of it is on the disk: an older one is good until then.
+
+    Standard output, pipes and devices are written as they are.
+    """
+    if name == "-":
+        yield sys.stdout.buffer
+        sys.stdout.flush()
+        return
+    path = Path(name).resolve()
+    if path.exists() and not path.is_file():
+        with path.open("wb") as file:
+            yield file
+        return
+    partial = path.with_name(f"{path.name}.{os.getpid()}.part")
+    try:
+        with partial.open("wb") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        if path.exists():
+            shutil.copymode(path, partial)
+        partial.replace(path)
+    finally:
+        partial.unlink(missing_ok=True)
+
+
 @click.command()
-@click.argument("file", type=click.File("wb", lazy=True), default="-")
+@click.argument("file", type=click.Path(dir_okay=False, allow_dash=True), default="-")
 @click.option("--match", "match", metavar="ID", help="One match instead of the whole club.")
 @click.option("--csv", "as_csv", is_flag=True, help="A table for a spreadsheet.")
-def export(file: IO[bytes], match: str | None, as_csv: bool) -> None:
+def export(file: str, match: str | None, as_csv: bool) -> None:
     """Write the club, or one match, to FILE (standard output without one)."""
     with opened() as store:
         keeping = store.keeping
@@ -78,29 +109,43 @@ def export(file: IO[bytes], match: str | None, as_csv: bool) -> None:
         if match is not None:
             parts = [keeping.match_csv(match) if as_csv else keeping.export_match(match) + "\n"]
         elif as_csv:
-            parts = keeping.club_csv()
+            parts = keeping.club_csv(progress())
         else:
             parts = (f"{line}\n" for line in keeping.export_club(progress()))
         try:
-            with file:  # closed here, where a full disk still makes one line
+            with complete(file) as out:
                 for part in parts:
-                    file.write(part.encode())
+                    out.write(part.encode())
         except BrokenPipeError:
             raise  # whoever read it has seen enough: click ends quietly
         except OSError as error:
             raise click.ClickException(f"Not written: {error.strerror}.") from error
 
 
+def taken_in(store: Store, file: IO[bytes]) -> Imported:
+    """Import a file; one that breaks off can be gone on with."""
+    from referee.store import Busy, NotSaved
+
+    try:
+        return store.keeping.take_in(file, progress(" checked"), progress())
+    except (Busy, NotSaved) as error:
+        raise click.ClickException(
+            f"{error}. What came in stays: import the file once more to go on."
+        ) from error
+
+
 @click.command("import")
 @click.argument("file", type=click.File("rb"))
 @click.option("--dry-run", is_flag=True, help="Only say what would be done.")
 def import_(file: IO[bytes], dry_run: bool) -> None:
-    """Bring a FILE of `referee export` in: all of it, or nothing."""
+    """Bring a FILE of `referee export` in, once all of it has been checked."""
     with opened() as store:
         if not file.seekable():
             raise click.ClickException("The file cannot be read from a pipe.")
-        work = store.keeping.look if dry_run else store.keeping.take_in
-        found = work(file, progress())
+        if dry_run:
+            found = store.keeping.look(file, progress(" checked"))
+        else:
+            found = taken_in(store, file)
     click.echo(f"{found.new} matches are new, {found.here} are here already.")
     click.echo(f"Players known here: {', '.join(found.known) or 'none'}.")
     click.echo(f"New players: {', '.join(found.arrived) or 'none'}.")
