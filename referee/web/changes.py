@@ -15,6 +15,13 @@ from referee.web.current import the_store
 from referee.web.screen import Screen
 
 MOST_DRAFTS = 60  # changes carried in an address
+WON_NO_MORE = msg(
+    "The match is unfinished again and back on the home page: the win is withdrawn, and statistics "
+    "and ratings change."
+)
+STOPPED_NO_MORE = msg(  # one without a winner was never rated
+    "The match is unfinished again and back on the home page, and counts in no statistic."
+)
 
 
 @dataclass(frozen=True)
@@ -106,7 +113,7 @@ def totals_changed(before: Sheet, after: Sheet) -> Iterable[Message]:
 
 def end_changed(before: Sheet, after: Sheet) -> Iterable[Message]:
     if after.outcome is None and before.outcome is not None:
-        yield msg("The match is not over: the win is withdrawn and play goes on.")
+        yield WON_NO_MORE if before.outcome.winners else STOPPED_NO_MORE
     elif after.outcome is not None and before.outcome != after.outcome:
         yield msg("The match ends with hand %(n)s: %(said)s.", n=after.number + 1,
                   said=after.outcome.headline)  # fmt: skip

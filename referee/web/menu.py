@@ -53,8 +53,9 @@ def change(id: str) -> Response:
 
 def shown(match: Match, drafts: dict[str, str]) -> Response:
     """The page of an effect, with the button that makes the change."""
-    # A house rule or points brought over hold for the whole match; a ruling for its hand.
-    number = hand_asked(match) if any(k.startswith("ruling.") for k in drafts) else 0
+    # A house rule or points brought over hold for the whole match; a ruling or the end for a hand.
+    of_hand = any(key.startswith(("ruling.", "end")) for key in drafts)
+    number = hand_asked(match) if of_hand else 0
     seen = changes.preview(match, number, drafts)
     screen = screen_of(match, number)
     return page(
@@ -83,6 +84,9 @@ def worded(screen: Screen, drafts: dict[str, str]) -> list[Said]:
             told.append(msg("%(rule)s: %(value)s", rule=known[name].text, value=label))
         elif key.startswith("start."):
             told.append(msg("Points brought over: %(value)s", value=value))
+        elif key == "end":
+            known_ends = offers(screen.match.setup, screen.sheet, screen.row)["end"].legal
+            told += [known_ends[value]] if value in known_ends else []
         else:
             ruling = read_ruling(screen.sheet.game.irregularities(screen.row.table), key, value)
             told += [ruling.facts, ruling.words] if ruling is not None else []

@@ -78,7 +78,10 @@ def test_a_correction_that_ends_the_match_earlier_says_so_and_keeps_the_rest(web
     assert "after the end" in web.get(f"/t/{id}/sheet").text
     # Another correction withdraws the win, and hand 2 counts again.
     page = web.press(web.get(f"/t/{id}/hand/1"), "tricks=7")
-    assert "the win is withdrawn" in page.text
+    assert (
+        "The match is unfinished again and back on the home page: the win is withdrawn, and "
+        "statistics and ratings change."
+    ) in page.text
     assert "Hand 2 counts again." in page.text
     web.press(page, "Change it")
     assert "after the end" not in web.get(f"/t/{id}/sheet").text

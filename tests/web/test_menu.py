@@ -176,7 +176,12 @@ def test_a_match_is_ended_early_kept_and_opened_again(
     history = web.get("/history")
     assert f"/t/{id}" in history.links
     assert ("stopped" in history.text) == (how == "stopped")
-    page = web.press(web.get(f"/t/{id}/menu"), "end=none")
+    shown = web.press(web.get(f"/t/{id}/menu"), "end=none")
+    assert "Play on" in shown.text
+    assert "unfinished again and back on the home page" in shown.text
+    assert ("the win is withdrawn" in shown.text) == how.startswith("conceded")
+    assert store.load(id).sheet.outcome is not None  # only looked at
+    page = web.press(shown, "Change it")
     assert page.answers == ["next=ok"]
     assert f"/t/{id}" not in web.get("/history").links
     assert store.load(id).sheet.outcome is None
