@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 
@@ -21,6 +22,7 @@ from referee.games import GAMES
 from referee.store import models, players, settle
 from referee.store.errors import NotFound, StoreError
 from referee.store.ids import intent, is_id, new_id
+from referee.store.players import Names
 from referee.store.records import Match, NewMatch
 
 
@@ -110,12 +112,10 @@ def find(session: Session, public_id: str, lock: bool = False) -> models.Match:
 
 def read(session: Session, row: models.Match, known: Match | None = None) -> Match:
     """The match with its log, folded; `known` is how it was read before, if it was."""
-    names, bench = players.names(session, row.club_id)
-    setup = setup_of(row, bench)
-    before = known.sheet if known is not None and known.setup == setup else None
+    names = players.names(session, row.club_id)
     # With a player, phones are forgotten that go by the name: the log says who they are.
-    same = known is not None and known.version == row.version and known.names == names
-    if known is not None and before is not None and same:
+    same = known is not None and known.version == row.version and known.names == names.called
+    if known is not None and same and known.setup == setup_of(row, bench(names, known.sits_as)):
         return replace(
             known,
             ended=row.ended,
@@ -140,11 +140,15 @@ def read(session: Session, row: models.Match, known: Match | None = None) -> Mat
         .order_by(col(table.seq))
     ).all()
     log = tuple(Entry(*entry) for *entry, _, _, _ in rows)
+    sits = sits_as(row, names, log)
+    setup = setup_of(row, bench(names, sits))
+    before = known.sheet if known is not None and known.setup == setup else None
     return Match(
         id=row.public_id,
         game=row.game,
         setup=setup,
-        names=names,
+        names=names.called,
+        sits_as=sits,
         log=log,
         sheet=fold(setup, log, before),
         version=len(log),
@@ -157,6 +161,19 @@ def read(session: Session, row: models.Match, known: Match | None = None) -> Mat
         place=row.place,
         note=row.note,
     )
+
+
+def sits_as(row: models.Match, names: Names, log: Sequence[Entry]) -> dict[str, str]:
+    """Players who sit in a match under the id of somebody who was merged into them."""
+    if not names.merged:
+        return {}
+    sat = (*row.seats, *(entry.value for entry in log if entry.key.startswith("seat.")))
+    return {names.merged[who]: who for who in sat if who in names.merged}
+
+
+def bench(names: Names, sits: Mapping[str, str]) -> tuple[str, ...]:
+    """Who may sit down: under one id in a match, so that nobody sits there twice."""
+    return tuple(sits.get(who, who) for who in names.bench)
 
 
 def set_own_questions(session: Session, public_id: str, on: bool) -> None:

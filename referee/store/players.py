@@ -25,7 +25,7 @@ PLAYER, MATCH, SAT, SUM = (
     for model in (models.Player, models.Match, models.MatchPlayer, models.PlayerStat)
 )
 NAMES = (  # built once: every answer asks for them
-    columns(PLAYER.c.public_id, PLAYER.c.name, PLAYER.c.hidden)
+    columns(PLAYER.c.public_id, PLAYER.c.name, PLAYER.c.hidden, PLAYER.c.id, PLAYER.c.merged_into)
     .where(PLAYER.c.club_id == bindparam("club"))
     .order_by(PLAYER.c.name)
 )
@@ -47,7 +47,12 @@ def seat_by_name(session: Session, club_id: int, typed: Sequence[str]) -> list[m
     for key, name in zip(keys, names, strict=True):
         if keys.count(key) > 1:
             raise BadName(msg("Two players are called %(name)s.", name=name))
-    return [by_name(session, club_id, name) for name in names]
+    seated = [by_name(session, club_id, name) for name in names]
+    for n, player in enumerate(seated):
+        if player in seated[:n]:  # one of the names was merged into the other
+            one, other = names[seated.index(player)], names[n]
+            raise BadName(msg("%(one)s and %(other)s are one player.", one=one, other=other))
+    return seated
 
 
 def by_name(session: Session, club_id: int, name: str) -> models.Player:
@@ -187,19 +192,26 @@ def root(into: Mapping[int, int | None], key: int) -> int:
     return key
 
 
-def names(session: Session, club_id: int) -> tuple[dict[str, str], tuple[str, ...]]:
-    """Every name of the club by public id, and the ids of those who are not hidden.
+@dataclass(frozen=True)
+class Names:
+    """The players of a club by public id: `called` maps each to its name, or the name of the one
+    that it counts as, `merged` those who were merged into another to that one's id; `bench` are
+    those who are not hidden."""
 
-    One who was merged into another goes by that one's name.
-    """
-    query = columns(
-        PLAYER.c.public_id, PLAYER.c.name, PLAYER.c.hidden, PLAYER.c.id, PLAYER.c.merged_into
-    )
-    query = query.where(PLAYER.c.club_id == club_id).order_by(PLAYER.c.name)
-    rows = session.connection().execute(query).all()
+    called: Mapping[str, str]
+    bench: tuple[str, ...]
+    merged: Mapping[str, str]
+
+
+def names(session: Session, club_id: int) -> Names:
+    rows = session.connection().execute(NAMES, {"club": club_id}).all()
     bench = tuple(public for public, _, hidden, _, _ in rows if not hidden)
+    called = {public: name for public, name, *_ in rows}
     if all(other is None for *_, other in rows):
-        return {public: name for public, name, *_ in rows}, bench
+        return Names(called, bench, {})
     into = {key: other for *_, key, other in rows}
-    called = {key: name for _, name, _, key, _ in rows}
-    return {public: called[root(into, key)] for public, _, _, key, _ in rows}, bench
+    public_id = {key: public for public, _, _, key, _ in rows}
+    merged = {
+        public: public_id[root(into, key)] for public, _, _, key, other in rows if other is not None
+    }
+    return Names({**called, **{who: called[one] for who, one in merged.items()}}, bench, merged)

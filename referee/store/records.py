@@ -32,7 +32,8 @@ class NewMatch:
 class Match:
     """A match with its log and what follows from it.
 
-    `names` maps every player's id of the club to the name; `version` is the last entry's seq;
+    `names` maps every player's id of the club to the name, `sits_as` the ids of those who are in
+    this match under that of somebody who was merged into them; `version` is the last entry's seq;
     `times` says when each entry was saved, by seq, and `devices` from which device, where that is
     known; `device_names` are the names of those.  With `own_questions` a phone in a seat may answer
     only what is asked of that seat.
@@ -50,6 +51,7 @@ class Match:
     times: Mapping[int, datetime]
     devices: Mapping[int, str] = field(default_factory=dict)
     device_names: Mapping[str, str] = field(default_factory=dict)
+    sits_as: Mapping[str, str] = field(default_factory=dict)
     own_questions: bool = False
     place: str = ""
     note: str = ""

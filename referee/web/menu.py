@@ -121,6 +121,7 @@ def seat(id: str) -> Response:
         typed = request.form.get("name", "")
         if typed.strip():
             who = store.player(clean_name(typed))
+        who = match.sits_as.get(who, who)
         uid = request.form.get("uid", "")[:64] + f":seat.{place}={who}"
         saving.record(id, [(number, f"seat.{place}", who)], uid=uid)
     except BadName as error:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from referee.store import NotFound, Refused, Store
+from referee.engine.errors import IllegalAnswer
+from referee.store import BadName, NotFound, Refused, Store
 from tests.store.conftest import four
 from tests.store.steps import finish, rows
 
@@ -113,3 +114,34 @@ def test_a_hidden_player_is_offered_no_more_and_comes_back(store: Store) -> None
     assert store.stats.player(ana).hidden
     store.hide(ana, False)
     assert "Ana" in {row.name for row in store.players()}
+
+
+def test_a_merged_player_sits_in_an_open_match_once(store: Store) -> None:
+    open = store.create(four("Ana", "Benny", "Cleo", "Dan"))
+    later = store.create(four("Ana", "Eva", "Cleo", "Dan", uid="later"))
+    store.record(later, [(0, "seat.1", store.player("Benny"))], uid="s")
+    benny, ben = store.player("Benny"), store.player("Ben")
+    store.merge(benny, ben)
+    for key in (open, later):
+        match = store.load(key)
+        assert match.setup.bench is not None
+        assert [who for who in match.setup.bench if match.names[who] == "Ben"] == [benny]
+        assert match.sits_as == {ben: benny}
+        with pytest.raises(IllegalAnswer):
+            store.record(key, [(0, "seat.2", ben)], uid="twice")
+        seated = store.record(key, [(0, "seat.2", benny)], uid="swap").match.sheet.now.players
+        assert [match.names[who] for who in seated] == ["Ana", "Cleo", "Ben", "Dan"]
+    assert store.load(store.create(four(uid="new"))).sits_as == {}
+    store.unmerge(benny)
+    bench = store.load(open).setup.bench
+    assert bench is not None
+    assert {benny, ben} <= set(bench)
+
+
+def test_two_names_of_one_player_are_not_seated_together(
+    store: Store, two: tuple[str, str]
+) -> None:
+    store.merge(*two)
+    with pytest.raises(BadName):
+        store.create(four("Newcomer", "Ben", "Benny", "Dan"))
+    assert "Newcomer" not in [row.name for row in store.players()]

@@ -208,3 +208,16 @@ def test_the_menu_opens_at_every_stage_of_every_game(web: Web) -> None:
         web.get(f"/t/{id}/menu")
         web.answer(id, "end=stopped")
         web.get(f"/t/{id}/menu")
+
+
+def test_a_player_who_was_merged_takes_a_seat_once(web: Web, store: Store) -> None:
+    id = web.start("pitch", ["Ana", "Benny", "Cleo", "Dan"])
+    ben = store.player("Ben")
+    store.merge(store.player("Benny"), ben)
+    for typed in ({"who": ben}, {"who": ben, "name": "benny"}, {"who": ben, "name": "Ben"}):
+        for seat, names in (("2", "Ana Cleo Ben Dan"), ("1", "Ana Ben Cleo Dan")):
+            form = {"seat": seat, **typed}
+            page = web.press(web.get(f"/t/{id}/menu"), "From now on", typing=form)
+            assert page.status == 200
+            match = store.load(id)
+            assert [match.names[who] for who in match.sheet.now.players] == names.split()
