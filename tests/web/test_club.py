@@ -44,7 +44,7 @@ def test_a_table_between_two_days(web: Web) -> None:
 
 
 @pytest.mark.parametrize(
-    "days", ["from=2026-13-01", "to=yesterday", "from=2026-02-02&to=2026-02-01"]
+    "days", ["from=2026-13-01", "to=yesterday", "from=2026-02-02&to=2026-02-01", "from=20260101"]
 )
 def test_days_that_are_none_are_refused_and_kept(web: Web, days: str) -> None:
     page = web.get(f"/club/tables/pitch?{days}", 422)
