@@ -77,7 +77,7 @@ def ask_winners(
             msg("Who took trick %(n)s of %(count)s?", n=n, count=count),
             seat_labels(table.seats),
             help=leads,
-            noted=msg("trick %(n)s to %(answer)s", n=n),
+            noted=msg("%(answer)s took trick %(n)s", n=n),
             details={
                 str(s): msgs("%(n)s trick", "%(n)s tricks", taken.count(s)) for s in table.seats
             },

@@ -15,6 +15,7 @@ from referee.engine.table import BIDS, PLAYS
 
 LONGEST_NOTE = 500  # characters
 LONGEST_NAME = 64  # characters of a player's id or name
+MOST_RULINGS = 99  # of a hand
 HIGHEST_START = 999  # points brought over from a paper sheet
 CLOSED = Refusal(
     "CLAIM_TOO_LATE",
@@ -65,7 +66,8 @@ def offers(setup: Setup, sheet: Sheet, row: Dealt) -> dict[str, Question]:
                 "choice",
                 msg("Is the score right?"),
                 agreed,
-                noted=msg("%(side)s agree: %(answer)s", side=SideName(side)),
+                noted=msg("%(side)s agreed", side=SideName(side)),
+                notes={"none": msg("%(side)s no longer agreed", side=SideName(side))},
                 offer=True,
             )
             for side in table.sides
@@ -109,9 +111,8 @@ def bench(setup: Setup) -> Mapping[str, Said]:
 def ruling_offers(sheet: Sheet, row: Dealt) -> list[Question]:
     """The rulings on record and one more."""
     codes = sheet.game.irregularities(row.table)
-    known = [key for key in row.said if KEY.fullmatch(key)]
-    free = next(n for n in range(1, 101) if f"ruling.{n}" not in known)
-    keys = known if free == 100 else [*known, f"ruling.{free}"]
+    free = free_ruling(row)
+    keys = [*(key for key in row.said if KEY.fullmatch(key)), *([free] if free else [])]
     closed = row.said.get("next") == "ok" or row.number < sheet.number
     return [
         Question(
@@ -126,11 +127,21 @@ def ruling_offers(sheet: Sheet, row: Dealt) -> list[Question]:
     ]
 
 
+def free_ruling(row: Dealt) -> str | None:
+    """The key under which another ruling of a hand is recorded; None where no more can be."""
+    keys = (f"ruling.{n}" for n in range(1, MOST_RULINGS + 1))
+    return next((key for key in keys if key not in row.said), None)
+
+
 def end_offer(row: Dealt) -> Question:
     legal: dict[str, Said] = {"none": msg("Play on"), "stopped": msg("Stop without a winner")}
     for value, side in side_labels(row.table.sides).items():
         legal[f"conceded.{value}"] = msg("%(side)s give up", side=side)
-    return Question("end", "choice", msg("End the match early?"), legal, offer=True)
+    notes = {"none": msg("the match goes on"), "stopped": msg("the match was stopped")}
+    for value, side in side_labels(row.table.sides).items():
+        notes[f"conceded.{value}"] = msg("%(side)s gave up", side=side)
+    prompt = msg("End the match early?")
+    return Question("end", "choice", prompt, legal, notes=notes, offer=True)
 
 
 def level_offers(sheet: Sheet, row: Dealt) -> list[Question]:

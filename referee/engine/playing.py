@@ -167,7 +167,7 @@ def ask_trick(
             refusals={c: why for c in play.left if c not in legal},
             seat=seat,
             help=msg("On the table: %(cards)s.", cards=lies) if lies else look.help,
-            noted=msg("%(who)s %(answer)s", who=PlayerName(seat)),
+            noted=msg("%(who)s played %(answer)s", who=PlayerName(seat)),
         )
         card = Card((yield one(question))[question.key])
         proved = play.fall(seat, card, plays[0][1] if plays else None)

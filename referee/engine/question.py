@@ -55,7 +55,8 @@ class Question:
     label.  `refusals` says why a known answer is not allowed now, `otherwise` why any other is not,
     `turn` why somebody else's answer to such a key is not, `missing` why the hand cannot be closed
     without it.  An offer may stay unanswered.  A secret answer is not shown before the hand
-    is scored.  `noted` says the answer afterwards, with ``%(answer)s`` for its label.
+    is scored.  `noted` says the answer afterwards, with ``%(answer)s`` for its label, and `notes`
+    say the answers that do not fit into that sentence.
     """
 
     key: str
@@ -65,6 +66,7 @@ class Question:
     seat: Seat | None = None
     help: Message | None = None
     noted: Message = field(default_factory=lambda: msg("%(answer)s"))
+    notes: Mapping[str, Message] = field(default_factory=dict)
     details: Mapping[str, Said] = field(default_factory=dict)
     refusals: Mapping[str, Refusal] = field(default_factory=dict)
     otherwise: Refusal = NOT_AN_ANSWER
@@ -78,7 +80,7 @@ class Question:
 
     def said(self, value: str) -> Message:
         """The answer in words: for tags, undo and the record."""
-        return self.noted.with_params(answer=self.legal[value])
+        return self.notes.get(value, self.noted).with_params(answer=self.legal[value])
 
     def refusal(self, value: str) -> Refusal:
         return self.refusals.get(value, self.otherwise)

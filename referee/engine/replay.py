@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from referee.engine.board import Board
+from referee.engine.cards import Suit
 from referee.engine.errors import DuplicateKey
 from referee.engine.message import Message
 from referee.engine.offences import Offence
@@ -54,6 +55,12 @@ class Hand:
 
     def answers(self) -> dict[str, str]:
         return {a.question.key: a.value for a in self.answered}
+
+    @property
+    def trump(self) -> Suit | None:
+        """The trump suit, once it was said or the play has shown it."""
+        told = self.answers().get("trump") or self.facts.get("trump")
+        return Suit(told) if told else None
 
     def public(self) -> Hand:
         """The hand as a shared screen may show it: no secret before it is scored (E14)."""

@@ -153,7 +153,7 @@ class Words:
             ruling = read_ruling(codes, entry.key, entry.value)
             if ruling is not None:
                 return msg("%(facts)s %(ruling)s", facts=ruling.facts, ruling=ruling.words)
-        if "%(answer)s" not in asked.noted.text:
+        if entry.value not in asked.notes and "%(answer)s" not in asked.noted.text:
             label = asked.legal[entry.value]
             return msg("%(question)s %(answer)s", question=asked.prompt, answer=label)
         return asked.said(entry.value)

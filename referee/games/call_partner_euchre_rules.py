@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from referee.engine.asking import seat_labels
 from referee.engine.cards import SUITS, Card, Suit, pack
 from referee.engine.errors import Refusal
-from referee.engine.message import Message, PlayerName, Said, msg
+from referee.engine.message import Message, PlayerName, Said, msg, msgs
 from referee.engine.question import Question
 from referee.engine.table import Seat, Table
 
@@ -91,6 +91,7 @@ def maker_question(table: Table, stuck: bool) -> Question:
         msg("Who made trump?"),
         legal,
         noted=msg("%(answer)s made it"),
+        notes={"pass": msg("all passed")},
         refusals={"pass": DEALER_MUST_CALL} if stuck else {},
     )
 
@@ -117,7 +118,10 @@ def order_question(seat: Seat, up: Card) -> Question:
         legal,
         seat,
         msg("%(card)s is turned up. If it is made, the dealer takes it up.", card=up),
-        msg("%(who)s: %(answer)s", who=who),
+        notes={
+            "pass": msg("%(who)s passed", who=who),
+            "order": msg("%(who)s made it trump", who=who),
+        },
         turn=CALL_OUT_OF_TURN,
     )
 
@@ -139,7 +143,8 @@ def name_question(seat: Seat, turned_down: Suit, stuck: bool) -> Question:
         legal,
         seat,
         help,
-        msg("%(who)s: %(answer)s", who=who),
+        msg("%(who)s named %(answer)s", who=who),
+        {"pass": msg("%(who)s passed", who=who)},
         refusals=refusals,
         turn=CALL_OUT_OF_TURN,
     )
@@ -173,7 +178,8 @@ def call_question(made: Making, cards: Sequence[Card]) -> Question:
         legal,
         made.maker,
         help,
-        msg("called: %(answer)s"),
+        msg("%(who)s called %(answer)s", who=PlayerName(made.maker)),
+        {"alone": msg("%(who)s goes alone", who=PlayerName(made.maker))},
         refusals={c: CALL_NOT_ALLOWED for c in pack("8") if c not in cards},
         otherwise=CARD_NOT_IN_PACK,
         trump=made.trump,
@@ -199,7 +205,11 @@ def partner_question(maker: Seat, called: Card, seats: Sequence[Seat], own: bool
         msg("Who held %(card)s?", card=called),
         legal,
         help=msg("After the play: whose card was it?"),
-        noted=msg("partner: %(answer)s"),
+        noted=msg("%(answer)s held the called card"),
+        notes={
+            "buried": msg("nobody held the called card"),
+            "own": msg("%(who)s called a card of their own", who=PlayerName(maker)),
+        },
         refusals=refusals,
         otherwise=BURIED_HAS_NO_PARTNER,
         secret=True,
@@ -224,7 +234,10 @@ def tricks_question(maker: Seat, alone: bool) -> Question:
         "number",
         prompt,
         {str(n): n for n in range(TRICKS + 1)},
-        noted=msg("tricks: %(answer)s"),
+        notes={
+            str(n): msgs("the attackers took %(n)s trick", "the attackers took %(n)s tricks", n)
+            for n in range(TRICKS + 1)
+        },
         otherwise=RESULT_RANGE,
         missing=TRICKS_SUM,
     )

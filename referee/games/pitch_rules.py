@@ -146,6 +146,7 @@ def contract_question(
         "contract",
         msg("Who won the bid?"),
         labels,
+        notes={"pass": msg("all passed")},
         refusals=refusals,
         otherwise=BID_UNKNOWN,
     )
@@ -177,7 +178,11 @@ def bid_question(
         {text: labels[text] for text in labels if text in legal},
         seat,
         help,
-        msg("%(who)s: %(answer)s", who=PlayerName(seat)),
+        msg("%(who)s bid %(answer)s", who=PlayerName(seat)),
+        {
+            "pass": msg("%(who)s passed", who=PlayerName(seat)),
+            "smear": contract_label(seat, "smear"),
+        },
         refusals=refusals,
         otherwise=BID_UNKNOWN,
         turn=BID_OUT_OF_TURN,
@@ -200,6 +205,7 @@ def point_question(point: str, legal: Mapping[str, Said]) -> Question:
         POINT_NAMES[point],
         legal,
         noted=POINT_NOTES[point],
+        notes={"none": msg("nobody took Jack"), "tie": msg("a tie for Game")},
         otherwise=RESULT_INCONSISTENT,
     )
 
@@ -217,7 +223,7 @@ def count_question(side: Side, most: int) -> Question:
         "count",
         msg("Card points of %(side)s", side=SideName(side)),
         {str(n): n for n in range(most + 1)},
-        noted=msg("%(side)s: %(answer)s card points", side=SideName(side)),
+        noted=msg("%(side)s counted %(answer)s", side=SideName(side)),
         details=dict(PIPS),
         otherwise=too_many,
         offer=True,
@@ -258,7 +264,14 @@ def needs(maker: Side, bid: int) -> Message:
 def swept_question(side: Side) -> Question:
     prompt = msg("Did %(side)s take all six tricks?", side=SideName(side))
     return Question(
-        "swept", "choice", prompt, YES_NO_LABELS, noted=msg("all six tricks: %(answer)s")
+        "swept",
+        "choice",
+        prompt,
+        YES_NO_LABELS,
+        notes={
+            "yes": msg("%(side)s took all six tricks", side=SideName(side)),
+            "no": msg("%(side)s did not take all six tricks", side=SideName(side)),
+        },
     )
 
 

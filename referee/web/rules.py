@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from flask import Blueprint, abort, render_template
 
 from referee.engine.board import Ranks
-from referee.engine.cards import Card, Suit
+from referee.engine.cards import Card
 from referee.engine.errors import Refusal
 from referee.engine.game import Game
 from referee.engine.house import agreed, house_rules
@@ -57,15 +57,13 @@ def now(match: Match) -> Now:
     """The needs of the sides, why an answer is not offered, and what beats what."""
     sheet, row = match.sheet, match.sheet.now
     public = row.hand.public()
-    trump = public.answers().get("trump") or public.facts.get("trump")
     needs = sheet.game.needs(row.table, public) if sheet.outcome is None else ()
     refused: list[tuple[Said, Refusal]] = [
         (Card(value) if len(value) == 2 else bid_label(value), refusal)
         for question in row.hand.open
         for value, refusal in question.refusals.items()
     ]
-    ranks = sheet.game.ranks(Suit(trump) if trump else None)
-    return Now(voice_of(match, row), needs, refused[:12], ranks)
+    return Now(voice_of(match, row), needs, refused[:12], sheet.game.ranks(public.trump))
 
 
 def bid_label(value: str) -> Said:

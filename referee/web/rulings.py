@@ -9,9 +9,8 @@ from flask import Blueprint, Response, abort, request, url_for
 from referee.engine.cards import SUITS, Card, Suit
 from referee.engine.errors import IllegalAnswer
 from referee.engine.offences import Verdict, claimed_revoke
-from referee.engine.offers import offers
 from referee.engine.question import Question
-from referee.engine.rulings import KEY, Code
+from referee.engine.rulings import Code
 from referee.store import Match
 from referee.web import menu, saving
 from referee.web.current import the_store
@@ -26,7 +25,7 @@ def listed(id: str) -> Response:
     """What is on record for a hand, and what may be recorded."""
     screen = shown(the_store().load(id))
     return page("rulings/list.html", "rulings/list.html", screen=screen, say=screen.voice,
-                codes=codes(screen), open=open_key(screen))  # fmt: skip
+                codes=codes(screen), open=screen.free_ruling)  # fmt: skip
 
 
 @pages.get("/t/<id>/rulings/<int:place>")
@@ -48,17 +47,16 @@ class Proof:
 
 def proof(screen: Screen) -> Proof | None:
     """The claim of a revoke as the form asks for it; None where trump is not known yet."""
-    public = screen.row.hand.public()
-    trump = public.answers().get("trump") or public.facts.get("trump")
+    trump = screen.row.hand.public().trump
     if trump is None:
         return None
     game = screen.sheet.game
-    ranks = game.ranks(Suit(trump))
+    ranks = game.ranks(trump)
     cards = (*ranks.trumps, *(card for suit in ranks.plain for card in suit))
     led, card, later = (request.args.get(name, "") for name in ("led", "card", "later"))
     if led not in SUITS or card not in cards or later not in cards:
         return Proof(cards, None)
-    verdict = claimed_revoke(game.tricks(Suit(trump)), Suit(led), Card(card), Card(later))
+    verdict = claimed_revoke(game.tricks(trump), Suit(led), Card(card), Card(later))
     return Proof(cards, verdict)
 
 
@@ -72,7 +70,7 @@ def compose(id: str) -> Response:
     choice = request.args.get("choice", found.default)
     said = [field for field in fields if field]
     value = ":".join([found.name, *said, *([choice] if choice != found.default else [])])
-    key = open_key(screen) or abort(404)
+    key = screen.free_ruling or abort(404)
     return menu.shown(screen.match, {key: value})
 
 
@@ -82,17 +80,6 @@ def shown(match: Match) -> Screen:
 
 def codes(screen: Screen) -> tuple[Code, ...]:
     return screen.sheet.game.irregularities(screen.row.table)
-
-
-def ruling_questions(screen: Screen) -> list[Question]:
-    known = offers(screen.match.setup, screen.sheet, screen.row)
-    return [q for key, q in known.items() if KEY.fullmatch(key)]
-
-
-def open_key(screen: Screen) -> str | None:
-    """The key of the next ruling of this hand."""
-    free = [q.key for q in ruling_questions(screen) if q.key not in screen.row.said]
-    return free[-1] if free else None
 
 
 @pages.get("/t/<id>/count")

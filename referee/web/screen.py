@@ -16,10 +16,11 @@ from referee.engine.house import agreed, house_rules
 from referee.engine.match import Dealt, Entry, Sheet
 from referee.engine.message import Message, PlayerName, Said, msg
 from referee.engine.offences import Offence
+from referee.engine.offers import free_ruling
 from referee.engine.question import Question
 from referee.engine.replay import Answered
 from referee.engine.ruled import rulings_of
-from referee.engine.rulings import KEY, Ruling
+from referee.engine.rulings import Ruling
 from referee.engine.table import Seat, Side
 from referee.store import Match
 from referee.web.say import Voice
@@ -112,9 +113,9 @@ class Screen:
         return tuple(o for o in self.row.hand.offences if o.ruling not in known)
 
     @property
-    def free_ruling(self) -> str:
-        """The key under which another ruling of this hand is recorded."""
-        return f"ruling.{len([k for k in self.row.said if KEY.fullmatch(k)]) + 1}"
+    def free_ruling(self) -> str | None:
+        """The key under which another ruling of this hand is recorded, while there is one."""
+        return free_ruling(self.row)
 
     @property
     def extras(self) -> list[Question]:

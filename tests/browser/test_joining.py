@@ -61,7 +61,7 @@ def test_the_code_on_the_screen_is_scanned_and_one_tap_takes_a_seat(
 ) -> None:
     id = house.match("pitch", *FOUR)
     host = house.page(house.owner, color_scheme=scheme, device_scale_factor=2)
-    host.open(f"/t/{id}").tap(host.page.get_by_label("Phones connected: show the code to join"))
+    host.open(f"/t/{id}").tap(host.page.get_by_role("button", name="Show the code to join"))
     link = scanned(host.page)
     assert re.fullmatch(re.escape(house.url().upper()) + "/J/[A-Z2-7]{26}", link)
     assert house.url() in host.page.locator("main").inner_text()
@@ -103,7 +103,7 @@ def test_the_big_screen_shows_a_code_that_can_be_scanned(house: House) -> None:
 def test_the_code_is_typed_instead(house: House) -> None:
     id = house.match("pitch", *FOUR)
     host = house.page(house.owner).open(f"/t/{id}")
-    host.tap(host.page.get_by_label("Phones connected: show the code to join"))
+    host.tap(host.page.get_by_role("button", name="Show the code to join"))
     code = host.page.locator(".typed").inner_text()
     assert TYPED.fullmatch(code)
     guest = house.page().open("/")
@@ -121,7 +121,7 @@ def test_the_code_is_typed_instead(house: House) -> None:
 def test_a_watcher_shows_a_code_too(house: House) -> None:
     id = house.match("pitch", *FOUR)
     watcher = house.guest(id, "watcher", "watch", device_scale_factor=2)
-    watcher.tap(watcher.page.get_by_label("Phones connected: show the code to join"))
+    watcher.tap(watcher.page.get_by_role("button", name="Show the code to join"))
     guest = house.page()
     guest.page.goto(scanned(watcher.page))
     expect(guest.page.get_by_role("heading", level=1)).to_have_text("Watch this table?")
@@ -150,7 +150,7 @@ def places(house: House) -> list[tuple[str, str | None, str]]:
 def opened(house: House, name: str, cookie: str | None, path: str, **options: Any) -> Phone:
     guest = house.page(cookie, **options).open(path)
     if name == "code":
-        guest.tap(guest.page.get_by_label("Phones connected: show the code to join"))
+        guest.tap(guest.page.get_by_role("button", name="Show the code to join"))
     if name in ("code", "tv"):
         expect(guest.page.locator(".qr svg")).to_be_visible()
     return guest

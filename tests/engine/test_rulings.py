@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from referee.engine.entry import name_of, offers
 from referee.engine.message import in_english
+from referee.engine.offers import free_ruling
 from referee.engine.rulings import read_ruling
 from referee.games import GAMES
 from tests.talk import Talk, rule_sheet, table_of
@@ -156,3 +159,12 @@ def test_nobody_wins_the_match_on_a_hand_in_which_their_side_revoked() -> None:
     assert [line.rule for line in talk.score().lines] == ["P24", "P25", "REF-NO-WIN-ON-OWN-REVOKE"]
     talk.say("ruling.1=REVOKE:1")
     assert talk.won() == (0,)
+
+
+def test_another_ruling_takes_the_first_free_key_while_there_is_one() -> None:
+    row = table("pitch").now
+    for taken, free in (("", "1"), ("1", "2"), ("2", "1"), ("1 3", "2")):
+        said = {f"ruling.{n}": "MISDEAL" for n in taken.split()}
+        assert free_ruling(replace(row, said=said)) == f"ruling.{free}"
+    full = {f"ruling.{n}": "none" for n in range(1, 100)}
+    assert free_ruling(replace(row, said=full)) is None

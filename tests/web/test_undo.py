@@ -14,7 +14,7 @@ def test_undo_names_what_it_takes_back_down_to_the_deal(web: Web) -> None:
     assert texts == [
         "Undo: next deal",
         "Undo: Game to Ben & Dan",
-        "Undo: Jack to Nobody",
+        "Undo: nobody took Jack",
         "Undo: Low to Ana & Cleo",
         "Undo: High to Ana & Cleo",
         "Undo: clubs are trump",
