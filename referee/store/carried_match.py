@@ -114,28 +114,16 @@ def seats(entry: Entry) -> bool:
     return entry.key.startswith("seat.")
 
 
-@dataclass(frozen=True)
-class Replayed:
-    """A match that is right; `everybody` and `seats` are ids of players."""
-
-    match: Carried
-    everybody: set[str]
-    seats: list[str]
-    log: tuple[Entry, ...]
-    sheet: Sheet
-
-
-def replay(match: Carried, who: Mapping[int, str]) -> Replayed:
-    """Replay a match between these players.  Raises Wrong where it is not what the file says."""
+def replay(match: Carried, who: Mapping[int, str]) -> tuple[tuple[Entry, ...], Sheet]:
+    """The log and the sheet, between these players.  Raises Wrong where the replay comes to
+    something else than the file says."""
     log = match.log(who)
     try:
         sheet = fold(match.setup(who), log)
     except Exception as error:  # what a stranger wrote may upset the replay anywhere
         raise Wrong(msg("This match cannot be replayed.")) from error
     match.check(sheet)
-    return Replayed(
-        match, {who[n] for n in match.everybody()}, [who[n] for n in match.players], log, sheet
-    )
+    return log, sheet
 
 
 def read(value: Any, people: Collection[int], phones: Collection[int]) -> Carried:

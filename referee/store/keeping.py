@@ -9,7 +9,7 @@ from typing import IO
 
 from sqlmodel import Session
 
-from referee.store import csv_rows, erasing, exports, forgotten, imports
+from referee.store import csv_rows, erasing, exports, forgotten, imports, intake
 from referee.store.erasing import Holds
 from referee.store.forgotten import Mention
 from referee.store.imports import Imported, Told
@@ -73,7 +73,7 @@ class Keeping:
         again: that goes on.  `looked` hears of matches checked, `told` of matches that are here.
         """
         try:
-            return imports.take_in(self._database, source, looked, told)
+            return intake.take_in(self._database, source, looked, told)
         finally:
             self._changed()
 

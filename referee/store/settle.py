@@ -6,7 +6,8 @@ does both where a match has changed.  An open match keeps nothing but who sits i
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -20,10 +21,10 @@ from referee.store import models, ratings, sums, tally
 from referee.store.players import People, people, the_club
 from referee.store.wording import to_json
 
-Settled = tuple[models.Match, Sheet]
 SAT, LINE = models.table_of(models.MatchPlayer), models.table_of(models.SettledLine)
 SHARE = tuple(sums.Share.__dataclass_fields__)
 SEAT_COLUMNS = (*SHARE, "seated_as")
+Row = dict[str, Any]
 LINE_COLUMNS = ("hand", "line", "seat", "player_id", "side", "points", "reason", "rule")
 
 
@@ -59,40 +60,51 @@ def counting(sheet: Sheet) -> object:
     return sheet.game, sheet.start, sheet.outcome, hands
 
 
-def settle(session: Session, row: models.Match, sheet: Sheet) -> None:
-    """Keep who sits in a match that nothing is kept of yet, and all else once it has ended.
+@dataclass(frozen=True)
+class Follows:
+    """The rows that are kept of a match, without its key, and what it adds to the sums."""
 
-    The row is flushed already, and says when the match ended.
-    """
-    settle_all(session, row.club_id, [(row, sheet)])
+    ended: datetime | None
+    seats: list[Row]
+    lines: list[Row]
+    sums: Mapping[Table, sums.Sums]
+
+
+def follows(row: models.Match, sheet: Sheet, known: People) -> Follows:
+    """Who sits in a match, and all else once it has ended; the row says when it did."""
+    seats = seat_rows(row, sheet, known)
+    if row.ended is None:
+        return Follows(None, seats, [], {})
+    shares = [sums.Share(**{name: seat[name] for name in SHARE}) for seat in seats]
+    return Follows(row.ended, seats, list(score_lines(sheet, known)), summed(row, sheet, shares))
+
+
+def settle(session: Session, row: models.Match, sheet: Sheet) -> None:
+    """Keep what follows from a match that nothing is kept of yet; the row is flushed already."""
+    assert row.id is not None
+    the_club(session, lock=True)
+    found = follows(row, sheet, people(session, row.club_id))
+    settle_all(session, row.club_id, [(row.id, found)])
     if row.ended is not None:
         ratings.catch_up(session, row.club_id)
 
 
-def settle_all(session: Session, club_id: int, matches: Sequence[Settled]) -> None:
-    """Settle many matches at once, but for the ratings: the caller catches up with those."""
-    the_club(session, lock=True)
-    known = people(session, club_id)
-    seats: list[dict[str, Any]] = []
-    lines: list[dict[str, Any]] = []
-    totals: dict[Table, sums.Sums] = {}
-    ended: list[ratings.Place] = []
-    for row, sheet in matches:
-        assert row.id is not None
-        sat = seat_rows(row, sheet, known)
-        seats += ({"match_id": row.id, **seat} for seat in sat)
-        if row.ended is None:
-            continue
-        ended.append(ratings.Place(row.ended, row.id))
-        lines += ({"match_id": row.id, **line} for line in score_lines(sheet, known))
-        shares = [sums.Share(**{name: seat[name] for name in SHARE}) for seat in sat]
-        for table, counted in summed(row, sheet, shares).items():
-            sums.gather(totals.setdefault(table, {}), counted)
-    for of, rows in ((SAT, seats), (LINE, lines)):
+def settle_all(session: Session, club_id: int, matches: Sequence[tuple[int, Follows]]) -> None:
+    """Keep what follows from matches (by key), but for the ratings: the caller catches up with
+    those.  The caller holds the club, and has the people as they are now."""
+    connection = session.connection()
+    seats = [{"match_id": key, **seat} for key, found in matches for seat in found.seats]
+    lines = [{"match_id": key, **line} for key, found in matches for line in found.lines]
+    for table, rows in ((SAT, seats), (LINE, lines)):
         if rows:
-            session.connection().execute(insert(of), rows)
+            connection.execute(insert(table), rows)
+    totals: dict[Table, sums.Sums] = {}
+    for _, found in matches:
+        for table, more in found.sums.items():
+            sums.gather(totals.setdefault(table, {}), more)
     for table, change in totals.items():
         sums.apply(session, table, change, +1)
+    ended = [ratings.Place(found.ended, key) for key, found in matches if found.ended is not None]
     if ended:
         first = min(ended)
         ratings.rewind(session, club_id, first.ended, first.match)
@@ -148,11 +160,11 @@ def shares_of(session: Session, match_id: int) -> Iterator[sums.Share]:
         yield sums.Share(*share)
 
 
-def seat_rows(row: models.Match, sheet: Sheet, known: People) -> list[dict[str, Any]]:
+def seat_rows(row: models.Match, sheet: Sheet, known: People) -> list[Row]:
     """Everybody who sat in a counted hand, in their last place; one who has left has no seat."""
     over = row.ended is not None
     tallies = tally.tallies(sheet, known.counts_as) if over else {}
-    rows: dict[int, dict[str, Any]] = {}
+    rows: dict[int, Row] = {}
     last = sheet.counted[-1]
     for dealt in sheet.counted:
         for seat in dealt.table.seats:
@@ -176,7 +188,7 @@ def seat_rows(row: models.Match, sheet: Sheet, known: People) -> list[dict[str, 
     return list(rows.values())
 
 
-def score_lines(sheet: Sheet, known: People) -> Iterator[dict[str, object]]:
+def score_lines(sheet: Sheet, known: People) -> Iterator[Row]:
     """The lines of every counted hand as columns, once for each player of the side."""
     for dealt in sheet.counted:
         for number, line in enumerate(dealt.score.lines if dealt.score else ()):
