@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import signal
 import socket
@@ -127,6 +128,9 @@ def run(app: Flask, listener: socket.socket) -> None:
 
     for wanted in (signal.SIGINT, signal.SIGTERM):
         signal.signal(wanted, stop)
+    # What is loaded by now stays: looking through it for garbage would hold a save up for 0.1 s.
+    gc.collect()
+    gc.freeze()
     server.run(sockets=[listener])
 
 

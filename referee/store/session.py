@@ -88,10 +88,14 @@ def open_engine(url: URL, patience: float = PATIENCE) -> Engine:
             url,
             pool_pre_ping=True,
             pool_size=CONNECTIONS,
+            pool_use_lifo=True,
             connect_args={"options": options, "connect_timeout": max(2, int(patience))},
         )
     engine = create_engine(
-        url, pool_size=CONNECTIONS, connect_args={"timeout": patience, "check_same_thread": False}
+        url,
+        pool_size=CONNECTIONS,
+        pool_use_lifo=True,  # whoever wrote last still knows the pages
+        connect_args={"timeout": patience, "check_same_thread": False},
     )
 
     @event.listens_for(engine, "connect")

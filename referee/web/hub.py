@@ -15,11 +15,13 @@ from collections import defaultdict
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from threading import Event
 from typing import Any
 
 BEAT = 20.0  # seconds between heartbeats, which the page can see
 SPOKES = 80  # of the wheel; the phones of one get their beat at the same time
 THREADS = 4  # that look up who comes and what is new to them
+SOON = 0.05  # seconds that a save waits for its phones at most
 OLDEST = 300.0  # seconds that a stream lives; the phone then connects anew
 
 
@@ -96,8 +98,13 @@ class Hub:
         return {listener.view for listener in tuple(self._listeners.get(match, ()))}
 
     def publish(self, view: View, version: int, html: str) -> None:
-        """Show a new state to all who have the view open."""
-        self._run(self._show, view, State(version, encode(html, id=version)))
+        """Show a new state to all who have the view open.
+
+        Waits until it is on its way: a thread that went on computing would hold the phones up.
+        """
+        sent = Event()
+        if self._run(self._show, view, State(version, encode(html, id=version)), sent):
+            sent.wait(SOON)
 
     def drop(self, device: str) -> None:
         """End the streams of a device that lost its right to listen."""
@@ -114,21 +121,26 @@ class Hub:
     def devices(self, match: str) -> set[str]:
         return {listener.device for listener in tuple(self._listeners.get(match, ()))}
 
-    def _run(self, call: Callable[..., None], *values: object) -> None:
-        if self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(call, *values)
+    def _run(self, call: Callable[..., None], *values: object) -> bool:
+        """Let the event loop do it; False where there is none, as nobody ever listened."""
+        if self._loop is None or self._loop.is_closed():
+            return False
+        self._loop.call_soon_threadsafe(call, *values)
+        return True
 
     # -- in the event loop -------------------------------------------------------------
 
-    def _show(self, view: View, state: State) -> None:
+    def _show(self, view: View, state: State, sent: Event | None = None) -> None:
+        assert self._loop is not None
         known = self._states.get(view)
-        if known is not None and known.version >= state.version:
-            return  # two saves may hand over in either order
-        telling = [one for one in self._listeners.get(view.match, ()) if one.view == view]
-        if telling:  # else the last one left meanwhile: the next will ask for itself
-            self._states[view] = state
-        for listener in telling:
-            self._tell(listener)
+        if known is None or known.version < state.version:  # two saves may come in either order
+            telling = [one for one in self._listeners.get(view.match, ()) if one.view == view]
+            if telling:  # else the last one left meanwhile: the next will ask for itself
+                self._states[view] = state
+            for listener in telling:
+                self._tell(listener)
+        if sent is not None:
+            self._loop.call_soon(sent.set)  # after all that was begun here
 
     def _drop(self, device: str) -> None:
         for listeners in self._listeners.values():
