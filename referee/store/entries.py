@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from functools import partial
+from functools import cache, partial
 
-from sqlalchemy import and_, bindparam, insert, update
+from sqlalchemy import Update, and_, bindparam, insert, update
 from sqlalchemy import select as columns
 from sqlmodel import Session
 
@@ -46,11 +46,13 @@ KNOWN = columns(ENTRY.c.seq).where(
 )
 NEW = insert(ENTRY)
 FOLLOWS = ("version", "totals", "hands", "ended", "winners", "how", "comeback", "margin")
-PROJECTED = (
-    update(MATCH)
-    .where(MATCH.c.id == bindparam("match"))
-    .values({name: bindparam(f"new_{name}") for name in FOLLOWS})
-)
+
+
+@cache
+def projected(names: tuple[str, ...]) -> Update:
+    """The statement that writes these columns, and thereby the indexes on them, of a match."""
+    new = {name: bindparam(f"new_{name}") for name in names}
+    return update(MATCH).where(MATCH.c.id == bindparam("match")).values(new)
 
 
 @dataclass(frozen=True)
@@ -192,10 +194,12 @@ def append(session: Session, held: Held, match: Match, entries: Sequence[Entry],
     )
     log = (*match.log, *entries)
     sheet = fold(match.setup, log, match.sheet)
-    was_over = row.ended is not None
+    before = {name: getattr(row, name) for name in FOLLOWS}
     settle.project(row, sheet, len(log), now)
-    follows = {f"new_{name}": getattr(row, name) for name in FOLLOWS}
-    connection.execute(PROJECTED, {"match": row.id, **follows})
+    news = tuple(name for name in FOLLOWS if getattr(row, name) != before[name])
+    follows = {f"new_{name}": getattr(row, name) for name in news}
+    connection.execute(projected(news), {"match": row.id, **follows})
+    was_over = before["ended"] is not None
     if was_over or row.ended is not None or any(e.key.startswith("seat.") for e in entries):
         settle.resettle(session, row, match.sheet, sheet)
     known = {} if held.device_id is None else {held.device_id: held.device_name}
