@@ -25,6 +25,7 @@ from referee.store.records import (
     NewMatch,
     Page,
     PlayerRow,
+    Present,
     Saved,
     Summary,
 )
@@ -49,6 +50,7 @@ __all__ = [
     "Overtaken",
     "Page",
     "PlayerRow",
+    "Present",
     "Refused",
     "Saved",
     "Store",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 from typing import Any
 
@@ -15,7 +16,7 @@ from referee.store.ids import hashed, is_id
 from referee.store.links import living
 from referee.store.matches import find
 from referee.store.players import the_club
-from referee.store.records import Access, Holder, Joined
+from referee.store.records import Access, Holder, Joined, Present
 
 RANK = ("display", "watcher", "seat", "scorer", "owner")  # each may do more than those before
 SEATS = tuple("0123456")
@@ -208,3 +209,26 @@ def holders(session: Session, public_id: str) -> dict[int, Holder]:
         .order_by(col(claim.seat))
     )
     return {seat: Holder(id, name) for seat, id, name in found if seat is not None}
+
+
+def present(session: Session, public_id: str, device_ids: Collection[str]) -> list[Present]:
+    """Who these devices are in a match, by seat, then those without one.  Raises NotFound."""
+    match = find(session, public_id)
+    found = session.execute(
+        columns(DEVICE.c.name, CLAIM.c.role, CLAIM.c.seat)
+        .join_from(
+            DEVICE,
+            CLAIM,
+            (CLAIM.c.device_id == DEVICE.c.id)
+            & (CLAIM.c.match_id == match.id)
+            & CLAIM.c.removed.is_(None),
+            isouter=True,
+        )
+        .where(
+            DEVICE.c.public_id.in_(device_ids),
+            DEVICE.c.club_id == match.club_id,
+            DEVICE.c.removed.is_(None),
+        )
+        .order_by(CLAIM.c.seat.is_(None), CLAIM.c.seat, DEVICE.c.name)
+    )
+    return [Present(name, role or "owner", seat) for name, role, seat in found]

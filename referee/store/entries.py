@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import cache, partial
+from typing import Any
 
 from sqlalchemy import Update, and_, bindparam, insert, update
 from sqlalchemy import select as columns
@@ -51,7 +52,7 @@ FOLLOWS = ("version", "totals", "hands", "ended", "winners", "how", "comeback", 
 @cache
 def projected(names: tuple[str, ...]) -> Update:
     """The statement that writes these columns, and thereby the indexes on them, of a match."""
-    new = {name: bindparam(f"new_{name}") for name in names}
+    new: dict[str, Any] = {name: bindparam(f"new_{name}") for name in names}
     return update(MATCH).where(MATCH.c.id == bindparam("match")).values(new)
 
 

@@ -182,6 +182,17 @@ class Holder:
 
 
 @dataclass(frozen=True)
+class Present:
+    """A device that has a match open: how it is called, what it is there, its seat if it has one.
+
+    An owner who took no place there is an owner."""
+
+    name: str
+    role: str
+    seat: int | None
+
+
+@dataclass(frozen=True)
 class DeviceRow:
     """A device in the list; `places` names whose seat it holds in the open matches."""
 

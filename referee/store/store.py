@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import UTC, date, datetime
 from functools import partial
 
@@ -41,6 +41,7 @@ from referee.store.records import (
     NewMatch,
     Page,
     PlayerRow,
+    Present,
     Saved,
     Summary,
 )
@@ -245,6 +246,10 @@ class Store:
     def holders(self, match: str) -> dict[int, Holder]:
         """Which device is in which seat.  Raises NotFound."""
         return self._database.read(lambda s: claims.holders(s, match))
+
+    def present(self, match: str, devices: Collection[str]) -> list[Present]:
+        """Who the devices are that have a match open.  Raises NotFound."""
+        return self._database.read(lambda s: claims.present(s, match, devices))
 
     def matches_of(self, device_id: str) -> list[Summary]:
         """The matches that a device is in, open and ended, the newest first."""

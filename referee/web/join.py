@@ -36,6 +36,13 @@ FOR_WHOM: dict[str, Message] = {
     "display": msg("For a big screen"),
     "scorer": msg("For another scorer"),
 }
+# What a phone without a seat is at the table.
+ROLES: dict[str, Message] = {
+    "owner": msg("owner"),
+    "scorer": msg("keeps the score"),
+    "watcher": msg("watches"),
+    "display": msg("shows the table"),
+}
 
 
 @pages.post("/join")
@@ -156,11 +163,13 @@ def show(id: str) -> Response:
     shown = the_store().new_link(role, id, by=g.access.device)
     address = base_address() + "/J/" + shown.token
     screen = screen_of(the_store().load(id))
+    here = the_hub().devices(id) | {g.access.device}  # this one has just left its table's page
     return page(
         "join/code.html", "join/_qr.html" if request.form.get("small") else "join/code.html",
         screen=screen, say=screen.voice, address=address, path=path_of(address.upper()),
         code=shown.code, role=role, roles=[(r, FOR_WHOM[r]) for r in offered],
-        kind=view_kind(g.access.role),
+        kind=view_kind(g.access.role), here=the_store().present(id, here),
+        what_it_is=ROLES,
     )  # fmt: skip
 
 

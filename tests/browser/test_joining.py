@@ -75,6 +75,12 @@ def test_the_code_on_the_screen_is_scanned_and_one_tap_takes_a_seat(
     assert guest.page.url == f"{house.url()}/t/{id}"
     assert list(house.store.holders(id)) == [1]
     expect(guest.page.locator("#live")).to_have_attribute("data-me", "1")
+    # Who is here, by seat, then those without one.
+    host.open(f"/t/{id}")
+    expect(guest.page.locator("#phones")).to_have_text("2")
+    host.tap(host.page.get_by_role("button", name="Show the code to join"))
+    here = host.page.locator(".here li")
+    expect(here).to_have_text([re.compile("^Ben "), re.compile("^Owner ")])
 
 
 @everywhere

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from referee.store import Access, Holder, NotFound, Store
+from referee.store import Access, Holder, NotFound, Present, Store
 from referee.store.ids import new_token
 from tests.store.conftest import four
 from tests.store.phones import ALLOWED, PLACES, ROLES, Clock, Join, device_of
@@ -205,3 +205,34 @@ def test_the_list_says_whose_seat_a_device_holds(
     assert (first.id, second.id) == (device_of(store, phone), device_of(store, owner))
     finish(store, match)
     assert store.devices()[0].places == []
+
+
+def test_who_is_here_is_told_by_seat_and_role(store: Store, match: str, join: Join) -> None:
+    owner = store.join(store.new_link("owner", None).token, "owner", None, "Mine").token
+    tokens = [
+        join("seat", "2")[0],
+        join("seat", "0")[0],
+        join("display", "display")[0],
+        join("watcher", "watch")[0],
+        owner,
+    ]
+    here = [device_of(store, token) for token in tokens if token is not None]
+    names = {row.id: row.name for row in store.devices()}
+    second, first, wall, watcher, mine = (names[id] for id in here)
+    told = store.present(match, here)
+    assert told[:2] == [Present(first, "seat", 0), Present(second, "seat", 2)]
+    assert {(one.name, one.role, one.seat) for one in told[2:]} == {
+        (wall, "display", None),
+        (watcher, "watcher", None),
+        (mine, "owner", None),
+    }
+    assert store.present(match, here[:1]) == [Present(second, "seat", 2)]
+    assert store.present(match, []) == []
+
+
+def test_a_phone_that_was_removed_is_not_here(store: Store, match: str, join: Join) -> None:
+    id = device_of(store, join("seat", "2")[0])
+    store.remove_device(id)
+    assert store.present(match, [id]) == []
+    with pytest.raises(NotFound):
+        store.present("a" * 24, [id])
