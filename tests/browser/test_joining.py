@@ -105,6 +105,34 @@ def test_the_big_screen_shows_a_code_that_can_be_scanned(house: House) -> None:
     expect(tv.page.locator(".corner")).to_be_hidden()
 
 
+@pytest.mark.parametrize("wall", [(1280, 720), (1024, 768), (1920, 1080)], ids=str)
+@pytest.mark.parametrize("begun", [False, True], ids=["lobby", "playing"])
+def test_the_big_screen_shows_all_of_the_table(
+    house: House, wall: tuple[int, int], begun: bool
+) -> None:
+    id = house.match("call_partner_euchre", *FOUR, "E" * 24)
+    if begun:
+        for key, value in (("maker", "1"), ("trump", "H")):
+            house.store.record(id, [(0, key, value)], uid=key)
+    width, height = wall
+    screen = {**WALL, "viewport": {"width": width, "height": height}}
+    page = house.guest(id, "display", "display", **screen).page
+    expect(page.locator(".qr svg")).to_be_visible()
+    code = page.locator(".join").bounding_box()
+    assert code is not None
+    for part in (page.locator(".scores li"), page.locator(".foot .big"), page.locator(".join")):
+        for one in part.all():
+            box = one.bounding_box()
+            assert box is not None
+            assert box["x"] >= 0
+            assert box["x"] + box["width"] <= width
+            assert box["y"] + box["height"] <= height
+    for tile in page.locator(".scores li").all():  # nothing lies under the code
+        box = tile.bounding_box()
+        assert box is not None
+        assert box["x"] + box["width"] <= code["x"] or box["y"] + box["height"] <= code["y"]
+
+
 @everywhere
 def test_the_code_is_typed_instead(house: House) -> None:
     id = house.match("pitch", *FOUR)
