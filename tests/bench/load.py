@@ -1,9 +1,9 @@
 """The phones, as a process of their own: told by lines of JSON what to do, and answers in such.
 
-    {"do": "connect", "to": "referee"}      1,000 streams (or "most"); answers when all have begun
-    {"do": "saves", "seconds": 20}          10 saves a second to each server, in turn
-    {"do": "saturate", "seconds": 8}        as many saves as Referee takes
-    {"do": "leave"}                         close every stream
+    {"do": "connect", "to": "referee"}        1,000 streams (or "most"); answers when all have begun
+    {"do": "saves", "seconds": 20}            10 saves a second to each server, in turn
+    {"do": "saturate", "of": "referee", "seconds": 8}   as many saves as it takes
+    {"do": "leave"}                           close every stream
 
 Run as `python -m tests.bench.load PLAN`, where PLAN is a file with the ports, tables and answers.
 """
@@ -23,6 +23,8 @@ from tests.bench.wire import Line, Stream, listen, many_files
 
 AT_ONCE = 20  # streams that are being opened at the same time; savers at saturation
 SAVES = 10  # a second
+SERVERS = ("referee", "floor", "bare")
+APPS = SERVERS[:2]  # they take the same addresses and forms
 FORM = {"Content-Type": "application/x-www-form-urlencoded", "HX-Request": "true"}
 
 
@@ -33,7 +35,7 @@ class Table:
         self.match, self.cookies, self.answers = match, cookies, answers
         self.next = 0
         self.frame = b""
-        self.seen: dict[str, list[float]] = {"referee": [], "bare": []}
+        self.seen: dict[str, list[float]] = {server: [] for server in SERVERS}
 
     def form(self) -> bytes:
         hand, key, value = self.answers[self.next]
@@ -41,13 +43,18 @@ class Table:
         self.next += 1
         return urlencode(said).encode()
 
+    @property
+    def path(self) -> str:
+        return f"/t/{self.match}/answer"
+
     def hear(self, server: str, message: bytes, now: float) -> None:
         if b"id: " not in message:
             return
         frame = message[message.index(b"id: ") :] + b"\n\n"
         version = int(frame[4 : frame.index(b"\n")])
         if version == self.next and version:
-            self.frame = frame
+            if server == "referee":
+                self.frame = frame
             self.seen[server].append(now)
 
 
@@ -62,9 +69,7 @@ class Load:
         gate = asyncio.Semaphore(AT_ONCE)
 
         async def one(table: Table, cookie: str) -> None:
-            path = (
-                f"/live/{table.match}?seen={table.next}" if to == "referee" else f"/{table.match}"
-            )
+            path = f"/live/{table.match}?seen={table.next}" if to in APPS else f"/{table.match}"
             async with gate:
                 heard = lambda message, now: table.hear(to, message, now)  # noqa: E731
                 self.streams.append(await listen(self.ports[to], path, cookie, heard))
@@ -75,7 +80,7 @@ class Load:
 
     async def saves(self, seconds: float) -> dict[str, Any]:
         """Save, then hand the bare server the very bytes that came of it, turn by turn."""
-        took: dict[str, list[float]] = {"referee": [], "bare": []}
+        took: dict[str, list[float]] = {server: [] for server in SERVERS}
         answered: list[float] = []
         missing = 0
         lines = {server: Line(port, "") for server, port in self.ports.items()}
@@ -83,41 +88,42 @@ class Load:
         for number in range(int(seconds * SAVES)):
             table = next(self.turn)
             await asyncio.sleep(max(0.0, begin + number / SAVES - time.perf_counter()))
-            lines["referee"].cookie = table.cookies[0]
             form = table.form()
             for seen in table.seen.values():
                 seen.clear()
-            start = time.perf_counter()
-            path = f"/t/{table.match}/answer"
-            answer = await lines["referee"].ask("POST", path, form, FORM)
-            answered.append(time.perf_counter() - start)
-            assert answer.status == 200, answer
-            await asyncio.sleep(0.4 / SAVES)  # the bare one has its half of the time
-            await lines["bare"].ask("PUT", f"/{table.match}", table.frame)
-            took["referee"] += [at - start for at in table.seen["referee"]]
-            begun = time.perf_counter()
-            await lines["bare"].ask("POST", f"/{table.match}", form, FORM)
-            await asyncio.sleep(0.2 / SAVES)
-            took["bare"] += [at - begun for at in table.seen["bare"]]
+            for server in SERVERS:
+                line = lines[server]
+                line.cookie = table.cookies[0]
+                if server == "bare":
+                    await line.ask("PUT", f"/{table.match}", table.frame)
+                path = table.path if server in APPS else f"/{table.match}"
+                start = time.perf_counter()
+                answer = await line.ask("POST", path, form, FORM)
+                if server == "referee":
+                    answered.append(time.perf_counter() - start)
+                assert answer.status == 200, answer
+                await asyncio.sleep(0.25 / SAVES)  # each has its part of the time
+                took[server] += [at - start for at in table.seen[server]]
             missing += sum(len(table.cookies) - len(seen) for seen in table.seen.values())
         for line in lines.values():
             line.close()
         return {**took, "answered": answered, "missing": missing, "bytes": len(table.frame)}
 
-    async def saturate(self, seconds: float) -> dict[str, Any]:
+    async def saturate(self, seconds: float, of: str) -> dict[str, Any]:
         """Savers that do nothing but save, each at tables of its own."""
         end = time.perf_counter() + seconds
         saved = 0
 
         async def saver(number: int) -> None:
             nonlocal saved
-            line = Line(self.ports["referee"], "")
+            line = Line(self.ports[of], "")
             for table in itertools.cycle(self.tables[number::AT_ONCE]):
                 if time.perf_counter() >= end:
                     break
                 line.cookie = table.cookies[0]
-                form, path = table.form(), f"/t/{table.match}/answer"
-                answer = await line.ask("POST", path, form, FORM)
+                # What saves nothing may be given the same answer again and again.
+                form = table.form() if of == "referee" else b"seen=0"
+                answer = await line.ask("POST", table.path, form, FORM)
                 assert answer.status == 200, answer
                 saved += 1
             line.close()
