@@ -166,7 +166,7 @@ def dispute(table: Table) -> Code:
 
 
 def adjust(table: Table) -> Code:
-    words = msg("The table ruled: %(points)s points to %(side)s.")
+    words = msg("Points for %(side)s: %(points)s.")
     return Code(
         "ADJUST",
         msg("Rule it ourselves"),
