@@ -56,7 +56,7 @@ def test_sheet_and_record_fit_on_paper_without_what_is_pressed(
 def test_a_long_sheet_repeats_its_header_on_every_page(
     new_phone: Callable[..., Phone], server: Server
 ) -> None:
-    id = played(server, FOUR, 20)
+    id = played(server, FOUR, 40)
     phone = new_phone(device_scale_factor=1, is_mobile=False).open(f"/t/{id}/sheet")
     assert pages_of(phone.page.pdf(format="A5")) > pages_of(phone.page.pdf(format="A4")) >= 1
     phone.page.emulate_media(media="print")
