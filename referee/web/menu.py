@@ -2,43 +2,72 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, render_template, request, url_for
+from flask import Blueprint, Response, abort, request, url_for
 
 from referee.engine.entry import offers
 from referee.engine.errors import IllegalAnswer
 from referee.engine.house import encode, house_rules
 from referee.engine.message import Said, msg
 from referee.engine.rulings import read_ruling
-from referee.store import BadName, Match, clean_name
+from referee.store import BadName, Match, TooMuch, clean_name
+from referee.store.past import chosen, overtaken
 from referee.web import changes, saving
 from referee.web.current import the_store
 from referee.web.htmx import page, see
-from referee.web.matches import show, whole
+from referee.web.matches import show, typed, whole
 from referee.web.new import DEPTHS
+from referee.web.past import OVERTAKEN, Text
 from referee.web.screen import Screen, hand_asked, screen_of
 
 pages = Blueprint("menu", __name__)
 
 
 @pages.get("/t/<id>/menu")
-def menu(id: str) -> str:
+def menu(id: str) -> Response:
     """Everything that may be said at any time."""
     match = the_store().load(id)
-    screen = screen_of(match, hand_asked(match))
-    return render_template(
-        "match/menu.html", screen=screen, say=screen.voice, depths=DEPTHS,
-        offers=offers(match.setup, match.sheet, screen.row), players=the_store().players(),
-        rules=house_rules(match.sheet.game), encode=encode,
+    return show_menu(match, hand_asked(match))
+
+
+def show_menu(
+    match: Match,
+    number: int,
+    status: int = 200,
+    problem: Said | None = None,
+    unsaved: Text | None = None,
+) -> Response:
+    """The menu of a hand; `unsaved` is a note that was not kept, so that it is not lost."""
+    screen = screen_of(match, number)
+    note = screen.row.said.get("note", "")
+    return page(
+        "match/menu.html", "match/menu.html", status, screen=screen, say=screen.voice,
+        depths=DEPTHS, offers=offers(match.setup, match.sheet, screen.row),
+        players=the_store().players(), rules=house_rules(match.sheet.game), encode=encode,
+        problem=problem, note=unsaved or Text(note, note),
     )  # fmt: skip
 
 
 @pages.post("/t/<id>/note")
 def note(id: str) -> Response:
-    """Keep a note for a hand."""
-    text, uid = request.form.get("text"), request.form.get("uid", "")[:64]
-    if text is None or not uid:
+    """Keep a note for a hand; what was typed is kept where it is refused or comes too late."""
+    hand, uid = whole("hand"), request.form.get("uid", "")[:64]
+    if "text" not in request.form or not uid:
         abort(400)
-    saving.record(id, [(whole("hand"), "note", text.strip())], uid=uid + ":note")
+    match = the_store().load(id)
+    if hand >= len(match.sheet.rows):
+        abort(400)
+    stands = match.sheet.rows[hand].said.get("note", "")
+    seen = typed("seen_note") if "seen_note" in request.form else stands
+    text = Text(typed("text").strip(), seen)
+    if overtaken(seen, text.typed, stands):
+        return show_menu(match, hand, 409, OVERTAKEN, Text(text.typed, stands, choose=True))
+    try:
+        kept = chosen(seen, text.typed, stands)
+        saving.record(id, [(hand, "note", kept)], uid=uid + ":note", seen=match.version)
+    except TooMuch as error:
+        return show_menu(match, hand, 413, error.text, text)
+    except IllegalAnswer as error:
+        return show_menu(match, hand, 422, error.refusal.text, text)
     return see(url_for("matches.play", id=id))
 
 
@@ -118,9 +147,9 @@ def seat(id: str) -> Response:
     if place not in {str(s) for s in match.sheet.now.table.seats} or not request.form.get("uid"):
         abort(400)
     try:
-        typed = request.form.get("name", "")
-        if typed.strip():
-            who = store.player(clean_name(typed))
+        name = request.form.get("name", "")
+        if name.strip():
+            who = store.player(clean_name(name))
         who = match.sits_as.get(who, who)
         uid = request.form.get("uid", "")[:64] + f":seat.{place}={who}"
         saving.record(id, [(number, f"seat.{place}", who)], uid=uid)

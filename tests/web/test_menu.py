@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from flask import Flask
 
 from referee.store import Store
+from tests.web.conftest import owners
 from tests.web.pages import FIVE, FOUR, PITCH, WHIST, Web, new_uid
 
 
@@ -221,3 +223,28 @@ def test_a_player_who_was_merged_takes_a_seat_once(web: Web, store: Store) -> No
             assert page.status == 200
             match = store.load(id)
             assert [match.names[who] for who in match.sheet.now.players] == names.split()
+
+
+def test_two_phones_that_write_another_note_on_a_hand_are_told(
+    app: Flask, web: Web, store: Store
+) -> None:
+    other = owners(app, store)
+    id = web.start("pitch", FOUR)
+    first, second, third = (phone.get(f"/t/{id}/menu") for phone in (web, other, other))
+    web.press(first, "Keep", text="Rain")
+    met = other.press(second, "Keep", 409, text="Sun")
+    assert "Somebody else" in met.trouble
+    assert "Rain" in met.root.one("p", class_="about").text
+    assert met.root.one("textarea").text == "Sun"
+    other.press(third, "Keep")  # left empty as it was: theirs stays
+    assert store.load(id).sheet.now.said["note"] == "Rain"
+    other.press(met, "Save mine")
+    assert store.load(id).sheet.now.said["note"] == "Sun"
+
+
+@pytest.mark.parametrize(("text", "status"), [("x" * 501, 413), ("a\x07", 422)])
+def test_a_note_that_is_refused_is_kept_on_the_page(web: Web, text: str, status: int) -> None:
+    id = web.start("pitch", FOUR)
+    page = web.press(web.get(f"/t/{id}/menu"), "Keep", status, text=text)
+    assert page.trouble
+    assert page.root.one("textarea").text == text
