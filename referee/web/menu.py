@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort, request, url_for
 
 from referee.engine.entry import offers
-from referee.engine.errors import IllegalAnswer
+from referee.engine.errors import IllegalAnswer, StaleQuestion
 from referee.engine.house import encode, house_rules
 from referee.engine.message import Said, msg
 from referee.engine.rulings import read_ruling
@@ -64,6 +64,9 @@ def note(id: str) -> Response:
     try:
         kept = chosen(seen, text.typed, stands)
         saving.record(id, [(hand, "note", kept)], uid=uid + ":note", seen=match.version)
+    except StaleQuestion as error:  # written in this very moment
+        theirs = Text(text.typed, error.stands or "", choose=True)
+        return show_menu(the_store().load(id), hand, 409, OVERTAKEN, theirs)
     except TooMuch as error:
         return show_menu(match, hand, 413, error.text, text)
     except IllegalAnswer as error:

@@ -248,3 +248,16 @@ def test_a_note_that_is_refused_is_kept_on_the_page(web: Web, text: str, status:
     page = web.press(web.get(f"/t/{id}/menu"), "Keep", status, text=text)
     assert page.trouble
     assert page.root.one("textarea").text == text
+
+
+def test_a_note_that_comes_in_the_same_moment_is_told_too(
+    web: Web, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    id = web.start("pitch", FOUR)
+    page, old = web.get(f"/t/{id}/menu"), store.load(id)
+    store.record(id, [(0, "note", "Rain")], uid="theirs")
+    loads = iter([old])
+    monkeypatch.setattr(store, "load", lambda id: next(loads, None) or type(store).load(store, id))
+    met = web.press(page, "Keep", 409, text="Sun")
+    assert "Rain" in met.root.one("p", class_="about").text
+    assert met.root.one("textarea").text == "Sun"
