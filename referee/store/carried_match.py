@@ -37,7 +37,7 @@ from referee.store.settle import scored_hands
 
 MOST_SEATS = 16  # more than any game seats: the game then says which numbers it takes
 MOST_LINES = 50 * MOST_HANDS
-KEY = r"[a-z][a-z_]*(\.[A-Za-z0-9_]+)*"
+KEY = r"[a-z][a-z0-9_]*(\.[A-Za-z0-9_]+)*"
 
 
 @dataclass(frozen=True)

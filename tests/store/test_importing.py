@@ -4,14 +4,25 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from collections.abc import Callable
+from itertools import product
+from random import Random
 from typing import Any
 
 import pytest
 from sqlmodel import Session
 
+from referee.engine.errors import HouseRuleError
+from referee.engine.house import encode, house_rules, with_rules
+from referee.engine.match import Setup, fold
+from referee.engine.table import BIDS, PLAYS, Seat
+from referee.games import GAMES
 from referee.store import NotSaved, Refused, Store, intake, settle
+from referee.store.answers import clean_value
+from referee.store.carried_match import KEY
 from referee.store.players import People, people
+from tests.every_game.playing import played
 from tests.store.conftest import four
 from tests.store.steps import SET, answers, finish, play, rows
 
@@ -175,3 +186,22 @@ def test_a_match_that_goes_on_comes_in(store: Store) -> None:
     (summary,) = store.open_matches()
     play(store, summary.id, 0, SET[2:])
     assert store.audit() == (1, [])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_file_may_hold_whatever_a_game_asks(name: str) -> None:
+    """Every house rule at every value, at every level of detail."""
+    players = tuple("ABCDEFG")[: GAMES[name].players[0]]
+    said: set[tuple[str, str]] = set()
+    for rule, declared in house_rules(GAMES[name]).items():
+        for value, bids, level in product(declared.values, BIDS, PLAYS):
+            try:
+                game = with_rules(GAMES[name](), {rule: encode(value)})
+                table = fold(Setup(game, players, Seat(0), bids, level, ()), ()).now.table
+            except HouseRuleError:
+                continue  # it goes with another one, or at a larger table
+            said |= played(game, table, Random(rule))[0].items()
+    assert len(said) > 50
+    for key, value in said:
+        assert re.fullmatch(KEY, key), key
+        assert clean_value(0, key, value) == value

@@ -4,164 +4,23 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 from collections import Counter
-from datetime import UTC, date, datetime, timedelta
+from collections.abc import Callable, Iterator
+from datetime import date, datetime, timedelta
+from pathlib import Path
 from random import Random
 
 import pytest
 
-from referee.engine.errors import HouseRuleError, RefereeError
-from referee.engine.house import encode, house_rules
-from referee.engine.match import Entry, standing
 from referee.games import GAMES
-from referee.store import Match, NewMatch, Refused, Store, entries
-from referee.store.answers import Answer
-from tests.every_game.playing import any_ruling, played
+from referee.store import Match, Store, entries
+from tests.store.random_club import Club, Days, exported, source
 from tests.store.recount import Recount, Totals, far_behind, lead, recount
 from tests.store.steps import rows
 
 MATCHES = int(os.environ.get("REFEREE_MATCHES", "24"))  # on each database; 1000 before a release
 LOOK_EVERY = 40  # matches
-NAMES = tuple("ABCDEFGH")
-GUESTS = tuple(f"guest {n}" for n in range(40))  # who often turn out to be somebody known
-TARGETS = {"pitch": ("4", "7"), "german_whist": ("10", "15"), "call_partner_euchre": ("3", "5")}
-MOST_HANDS = 5
-
-
-class Days:
-    """A clock for the log that jumps to any moment of three years."""
-
-    chance = Random(0)
-
-    @classmethod
-    def now(cls, zone: object) -> datetime:
-        minutes = cls.chance.randrange(3 * 365 * 24 * 60)
-        return datetime(2024, 1, 1, tzinfo=UTC) + timedelta(minutes=minutes)
-
-
-class Club:
-    """A store, what was played in it by chance, and who was merged into whom."""
-
-    def __init__(self, store: Store, chance: Random) -> None:
-        self.store, self.chance = store, chance
-        self.matches: list[str] = []
-        self.into: dict[str, str] = {}
-
-    def who(self, player: str) -> str:
-        while player in self.into:
-            player = self.into[player]
-        return player
-
-    def play(self) -> None:
-        """A match of any game under a few changed rules, to its end or until somebody gives up."""
-        chance = self.chance
-        name = chance.choice(sorted(GAMES))
-        rules = {"target": chance.choice(TARGETS[name])}
-        for rule, declared in house_rules(GAMES[name]).items():
-            if rule not in rules and chance.random() < 0.1:
-                rules[rule] = encode(chance.choice(list(declared.values)))
-        seats = chance.choice(GAMES[name].players)
-        start = (chance.randrange(3),) if chance.random() < 0.1 else ()
-        try:
-            sides = len(GAMES[name]().teams(seats))
-            match = self.store.create(
-                NewMatch(
-                    name,
-                    self.table(seats),
-                    rules,
-                    chance.randrange(seats),
-                    play=chance.choice(("totals", "totals", "winners")),
-                    start=start * sides,
-                )
-            )
-        except HouseRuleError:
-            return  # these rules do not go together
-        self.matches.append(match)
-        for number in range(MOST_HANDS):
-            self.hand(match, number)
-            if self.store.load(match).ended is not None:
-                return
-        how = chance.choice(("stopped", "conceded.0", "conceded.1", None))
-        if how is not None:
-            self.try_to(match, [(MOST_HANDS - 1, "end", how)])
-
-    def table(self, seats: int) -> list[str]:
-        """Names of the club, or a guest among them."""
-        names = self.chance.sample(NAMES, seats)
-        if self.chance.random() < 0.3:
-            names[0] = self.chance.choice(GUESTS)
-        return names
-
-    def hand(self, match: str, number: int) -> None:
-        chance = self.chance
-        if number:
-            self.try_to(match, [(number - 1, "next", "ok")])
-        if chance.random() < 0.1:
-            player = self.store.player(chance.choice(NAMES))
-            self.try_to(match, [(number, f"seat.{chance.randrange(2)}", player)])
-        sheet = self.store.load(match).sheet
-        table = sheet.rows[number].table
-        told, _ = played(sheet.game, table, chance)
-        self.try_to(match, [(number, key, value) for key, value in told.items()])
-        if chance.random() < 0.15:
-            self.try_to(match, [(number, "ruling.1", any_ruling(chance, sheet.game, table))])
-
-    def try_to(self, match: str, answers: list[Answer]) -> None:
-        """Say something that may not be allowed just then."""
-        try:
-            self.store.record(match, answers, uid="")
-        except (RefereeError, Refused):
-            pass
-
-    def meddle(self) -> None:
-        """Put something right, take the end back, merge or take apart: anything, later."""
-        chance, store = self.chance, self.store
-        what = chance.choice(
-            ("correct", "correct", "undo", "undo", "rule", "note", "merge", "part")
-        )
-        match = store.load(chance.choice(self.matches))
-        if what == "correct":
-            row = chance.choice(match.sheet.rows)
-            questions = [q for q in row.hand.questions().values() if len(q.legal) > 1]
-            if questions:
-                asked = chance.choice(questions)
-                self.try_to(match.id, [(row.number, asked.key, chance.choice(list(asked.legal)))])
-        elif what == "undo":
-            for _ in range(chance.randrange(1, 4)):
-                self.undo(match.id)
-            if chance.random() < 0.5:
-                newest = store.load(match.id).log[-1]
-                if newest.undoes is not None:
-                    store.redo(match.id, newest.seq, "")
-        elif what == "rule":
-            self.try_to(match.id, [(0, "rule.target", chance.choice(TARGETS[match.game]))])
-        elif what == "note":
-            self.try_to(match.id, [(0, "note", "rain")])
-        elif what == "merge":
-            one = store.player(chance.choice(GUESTS))
-            other = store.player(chance.choice((*NAMES, *GUESTS)))
-            try:
-                store.merge(one, other)
-                self.into[one] = other
-            except Refused:
-                pass
-        elif self.into:
-            one = chance.choice(list(self.into))
-            store.unmerge(one)
-            del self.into[one]
-
-    def undo(self, match: str) -> None:
-        log = self.store.load(match).log
-        said: list[Entry] = standing(log)
-        if said:
-            self.store.undo(match, said[-1].seq, "")
-
-    def ended(self) -> list[tuple[Match, datetime]]:
-        """The ended matches, in the order in which they ended and were created."""
-        order = rows(self.store, "SELECT public_id FROM match WHERE ended IS NOT NULL ORDER BY id")
-        loaded = [self.store.load(key) for (key,) in order]
-        whole = [(match, match.ended) for match in loaded if match.ended is not None]
-        return sorted(whole, key=lambda pair: pair[1])
 
 
 def kept(store: Store, table: str, keys: str, numbers: str, joins: str = "") -> Totals:
@@ -243,9 +102,45 @@ def same_pages(club: Club, right: Recount, ended: list[tuple[Match, datetime]]) 
     assert found == wanted
 
 
-def test_statistics_are_what_a_recount_gives(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def fresh(mould: Path, tmp_path: Path) -> Iterator[Callable[[], Store]]:
+    """Opens one empty store after the other."""
+    opened: list[Store] = []
+
+    def another() -> Store:
+        file = tmp_path / f"fresh{len(opened)}.sqlite"
+        shutil.copy(mould, file)
+        opened.append(Store(f"sqlite:///{file}"))
+        return opened[-1]
+
+    yield another
+    for store in opened:
+        store.close()
+
+
+def same_elsewhere(club: Club, other: Store) -> None:
+    """A club that was taken along has the statistics that it has here."""
+    text = exported(club.store)
+    other.keeping.take_in(source(text))
+    assert exported(other) == text
+    copy = Club(other, club.chance)
+    there = dict(zip(ids(club.store), ids(other), strict=True))
+    copy.into = {there[one]: there[into] for one, into in club.into.items()}
+    right = recount(copy.ended(), copy.who)
+    same_sums(other, right)
+    same_ratings(other, right)
+
+
+def ids(store: Store) -> list[str]:
+    return [id for (id,) in rows(store, "SELECT public_id FROM player ORDER BY id")]
+
+
+def test_statistics_are_what_a_recount_gives(
+    store: Store, fresh: Callable[[], Store], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(entries, "datetime", Days)
     club = Club(store, Random(7))
+    club.abroad = Club(fresh(), club.chance)
     for number in range(1, MATCHES + 1):
         club.play()
         for _ in range(club.chance.randrange(3)):
@@ -257,5 +152,6 @@ def test_statistics_are_what_a_recount_gives(store: Store, monkeypatch: pytest.M
             same_ratings(store, right)
             same_pages(club, right, ended)
             assert store.audit() == (len(club.matches), [])
+    same_elsewhere(club, fresh())
     assert len(ended) > MATCHES // 3
     assert len({match.game for match, _ in ended}) == len(GAMES)
