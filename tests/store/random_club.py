@@ -73,8 +73,8 @@ class Club:
                     start=start * sides,
                 )
             )
-        except HouseRuleError:
-            return  # these rules do not go together
+        except (HouseRuleError, Refused):
+            return  # these rules do not go together, or two names are one player
         self.matches.append(match)
         for number in range(MOST_HANDS):
             self.hand(match, number)

@@ -68,9 +68,11 @@ def same_pages(club: Club, right: Recount, ended: list[tuple[Match, datetime]]) 
     first = date(2024, 1, 1) + timedelta(days=chance.randrange(700))
     last = first + timedelta(days=chance.randrange(500))
     table = {row.id: row.figures for row in store.stats.standings(game, first, last)}
+    hidden = {id for (id,) in rows(store, "SELECT public_id FROM player WHERE hidden")}
     days: Totals = {}
     for (player, of, period), summed in right.players.items():
-        if of == game and len(period) == 10 and first <= date.fromisoformat(period) <= last:
+        day = date.fromisoformat(period) if len(period) == 10 else date.min
+        if of == game and player not in hidden and first <= day <= last:
             days.setdefault((player,), Counter()).update(summed)
     assert {(p,): (f.matches, f.wins, f.hands, f.points) for p, f in table.items()} == {
         key: tuple(n[name] for name in ("matches", "wins", "hands", "points"))
