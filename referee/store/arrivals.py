@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import count
@@ -12,7 +12,7 @@ from sqlmodel import Session, select
 
 from referee.engine.message import msg
 from referee.store import models
-from referee.store.carried import fields, when, whole, words, wrong, yes_or_no
+from referee.store.carried import Wrong, fields, when, whole, words, wrong, yes_or_no
 from referee.store.formats import MOST_DEVICES, MOST_PLAYERS
 from referee.store.ids import hashed, new_id, new_token
 from referee.store.names import clean_name, name_key
@@ -45,6 +45,7 @@ class Arrivals:
         self.needed: set[int] = set()  # by matches that are new
         self.devices: dict[int, int] = {}  # -> key
         self._here: dict[str, models.Player] = {}
+        self._keys: dict[int | None, models.Player] = {}
         self._rows: dict[int, models.Player] = {}
         self._again: dict[int, str] = {}  # forgotten ones -> who they are here
 
@@ -78,20 +79,23 @@ class Arrivals:
         for number in self.numbers:
             self.root(number)
 
-    def root(self, number: int) -> None:
-        """Refuse whoever is merged into nobody, or in the end into himself."""
+    def root(self, number: int) -> int:
+        """Whom a player counts as in the file.  Refuses whoever is merged into nobody, or in the
+        end into himself."""
         seen: set[int] = set()
-        at: int | None = number
-        while at is not None:
-            if at in seen or at not in self.numbers:
-                wrong(msg("A player was merged into one who is not there."))
-            seen.add(at)
-            at = self.numbers[at].merged_into
+        while number in self.numbers and number not in seen:
+            seen.add(number)
+            into = self.numbers[number].merged_into
+            if into is None:
+                return number
+            number = into
+        raise Wrong(msg("A player was merged into one who is not there."))
 
     def find(self, session: Session, club_id: int) -> None:
         """See who is known here."""
         query = select(models.Player).where(models.Player.club_id == club_id)
         self._here = {player.name_key: player for player in session.exec(query)}
+        self._keys = {player.id: player for player in self._here.values()}
         self._rows, self.known, self.arrived = {}, [], []
         for number, comer in self.numbers.items():
             local = self._here.get(name_key(comer.name))
@@ -106,6 +110,32 @@ class Arrivals:
         for number, id in zip(numbers, seats, strict=False):
             if self.numbers[number].forgotten is not None and id not in self._again.values():
                 self._again[number] = id
+
+    def apart(self, numbers: Iterable[int], counts_as: Callable[[int], object]) -> None:
+        """Refuse two people of a match who are one player here: they could not be taken apart."""
+        seen: dict[object, int] = {}
+        for number in sorted(numbers):
+            other = seen.setdefault(counts_as(number), number)
+            if self.root(other) != self.root(number):
+                one, two = self.numbers[other].name, self.numbers[number].name
+                wrong(
+                    msg(
+                        "%(one)s and %(other)s sat in the same match, but are one player here: "
+                        "undo that first.",
+                        one=one,
+                        other=two,
+                    )
+                )
+
+    def found_as(self, number: int) -> object:
+        """Whom a player will count as, before anybody new is made."""
+        player = self._rows.get(number)
+        if player is None:
+            into = self.numbers[number].merged_into
+            return number if into is None else self.found_as(into)
+        while player.merged_into is not None:
+            player = self._keys[player.merged_into]
+        return player.public_id
 
     def make(self, session: Session, club_id: int) -> None:
         """Find everybody once more, and make those who are new."""

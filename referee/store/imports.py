@@ -153,6 +153,7 @@ class Import:
             self.people.meet(match.players, here)
             return
         self.found.new += 1
+        self.people.apart(match.everybody(), self.people.found_as)
         self.people.needed |= match.everybody()
         replay(match, {number: str(number) for number in self.people.numbers})
 

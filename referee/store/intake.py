@@ -121,6 +121,7 @@ class Intake:
         who = self.who
         if not {who[n] for n in match.everybody()} <= known.counts_as.keys():
             raise Refused(msg("The club was deleted meanwhile."))
+        self.people.apart(match.everybody(), lambda n: known.counts_as[who[n]])
         log, sheet = replay(match, who)
         row = models.Match(
             public_id=new_id(), club_id=self.club_id, uid=IMPORTED + match.id, game=match.game,

@@ -144,6 +144,33 @@ def test_a_club_deleted_while_it_comes_in_stays_deleted(store: Store, text: str)
     assert rows(store, "SELECT count(*) FROM player") == [(0,)]
 
 
+def test_two_people_of_a_match_cannot_be_one_player_here(store: Store, text: str) -> None:
+    ana, dan = store.player("Ana"), store.player("Dan")
+    store.merge(ana, dan)
+    with pytest.raises(Refused, match="Line"):
+        store.keeping.take_in(source(text))
+    assert rows(store, "SELECT count(*) FROM player") == [(2,)]
+    store.unmerge(ana)
+    store.keeping.take_in(source(text))
+    assert store.audit() == (3, [])
+
+
+def test_who_was_one_player_in_the_file_is_one_here(store: Store) -> None:
+    """Also where both names sat in a match, once as the one and then as the other."""
+    match = store.create(four())
+    guest = store.player("Guest")
+    play(store, match, 0)
+    taken = store.record(match, [(0, "next", "ok"), (1, "seat.0", guest)], uid="").match.version
+    store.undo(match, taken, uid="")
+    store.merge(guest, store.player("Ana"))
+    play(store, match, 1)
+    text = exported(store)
+    store.keeping.delete_club()
+    store.keeping.take_in(source(text))
+    assert exported(store) == text
+    assert store.audit() == (1, [])
+
+
 def forgotten_elsewhere(store: Store) -> str:
     """The file of a club where one who played is forgotten under two names; here others are."""
     club(
