@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -29,6 +31,16 @@ LARGE = int(os.environ.get("REFEREE_BENCH_MATCHES", "100000"))
 SIZES = (SMALL, MIDDLE, LARGE)
 MOST_TIMES = 1.5  # what anything may take in the large club, against the small one
 ROUNDS = 60
+MOST_MEMORY = 1.2  # times what an export of the small club takes
+EXPORT = """
+import sys
+from pathlib import Path
+from referee.store import Store
+lines = getattr(Store(sys.argv[1]).keeping, sys.argv[2])()
+size = sum(len(line) for line in lines)
+peak = next(line for line in Path("/proc/self/status").open() if line.startswith("VmHWM"))
+print(size, int(peak.split()[1]))
+"""
 PAGE = 20
 FIRST, LAST = date(2023, 3, 5), date(2025, 9, 20)
 GAME = "pitch"
@@ -144,6 +156,28 @@ def test_pages_take_as_long_in_a_large_club(stores: dict[int, Store]) -> None:
         small, middle, large = (median(took[name, size]) for size in SIZES)
         print(f"{name:30} {small:7.2f} {middle:7.2f} {large:7.2f} ms")
         limits.most(name, large / small, MOST_TIMES, " times")
+    limits.check()
+
+
+@pytest.mark.parametrize("what", ["export_club", "club_csv"])
+def test_an_export_takes_as_much_memory_in_a_large_club(
+    stores: dict[int, Store], what: str
+) -> None:
+    """The most that a process of its own ever has in memory."""
+    peaks: dict[int, int] = {}
+    for number, store in stores.items():
+        url = store._database.engine.url.render_as_string(hide_password=False)
+        start = time.perf_counter()
+        done = subprocess.run(
+            [sys.executable, "-c", EXPORT, url, what], capture_output=True, text=True, check=True
+        )
+        size, peaks[number] = map(int, done.stdout.split())
+        print(
+            f"\n{what} of {number}: {size / 1e6:.1f} MB in {time.perf_counter() - start:.1f} s, "
+            f"peak {peaks[number] / 1024:.1f} MiB"
+        )
+    limits = Limits()
+    limits.most(f"peak of {what}", peaks[LARGE] / peaks[SMALL], MOST_MEMORY, " times")
     limits.check()
 
 
