@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import json
 from datetime import UTC, datetime, timedelta
 from random import Random
 
@@ -182,20 +181,16 @@ class Club:
 
     def take_in(self, file: str) -> None:
         """Import a file of a match, which may have come in before."""
-        names = self.names()
+        here = {id for (id,) in rows(self.store, "SELECT public_id FROM player")}
         try:
             self.store.keeping.take_in(source(file))
         except Refused:  # two in it are one here
             return
         self.matches = [key for (key,) in rows(self.store, "SELECT public_id FROM match")]
-        players = {player["number"]: player for player in json.loads(file)["players"]}
-        for player in players.values():
-            if player["merged_into"] is not None and player["name"] not in names:
-                into = players[player["merged_into"]]["name"]
-                self.into[self.names()[player["name"]]] = self.names()[into]
-
-    def names(self) -> dict[str, str]:
-        return dict(rows(self.store, "SELECT name, public_id FROM player"))
+        query = (
+            "SELECT p.public_id, o.public_id FROM player p JOIN player o ON o.id = p.merged_into"
+        )
+        self.into |= {one: into for one, into in rows(self.store, query) if one not in here}
 
     def undo(self, match: str) -> None:
         log = self.store.load(match).log
