@@ -71,9 +71,9 @@ def questions(screen: Screen, only: str | None = None) -> list[Question]:
 
 
 def effect(match: Match, after: Sheet) -> Effect:
-    """The difference that a preview makes, hand by hand, then in the totals and at the end."""
+    """The difference that a preview makes: to the end of the match, then by hand, and in totals."""
     before = match.sheet
-    told: list[Message] = []
+    told = [*end_changed(before, after)]  # what matters most, and is seen without scrolling
     for old, new in zip(before.rows, after.rows, strict=False):
         n = old.number + 1
         if new.hand.open and old.score is not None:
@@ -85,7 +85,6 @@ def effect(match: Match, after: Sheet) -> Effect:
             told.append(msg("Hand %(n)s counts again.", n=n))
         told += points_changed(old.number, before, after)
     told += totals_changed(before, after)
-    told += end_changed(before, after)
     return Effect(tuple(told))
 
 
