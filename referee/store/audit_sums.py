@@ -15,11 +15,8 @@ from referee.engine.facts import agreed_game
 from referee.engine.house import agreed, encode, with_rules
 from referee.engine.match import Entry, by_hand, standing
 from referee.games import GAMES
-from referee.store import models
-from referee.store.players import MATCH, SAT
-from referee.store.sums import PAIR, PLAYER, RULE
+from referee.store.tables import ENTRY, MATCH, PAIR_SUM, PLAYER_SUM, RULE_SUM, SAT
 
-ENTRY = models.table_of(models.Entry)
 AT_ONCE = 1_000  # rows that are held in memory
 Totals: TypeAlias = dict[tuple[Any, ...], Counter[str]]
 
@@ -53,9 +50,9 @@ def faults(session: Session) -> Iterator[str]:
             summed.update(
                 {"matches": 1, "hands": match.match_hands, "count of margin": match.margin}
             )
-    yield from differing(session, PLAYER, players)
-    yield from differing(session, PAIR, pairs)
-    yield from differing(session, RULE, rules)
+    yield from differing(session, PLAYER_SUM, players)
+    yield from differing(session, PAIR_SUM, pairs)
+    yield from differing(session, RULE_SUM, rules)
 
 
 def matches(session: Session) -> Iterator[list[Any]]:

@@ -17,6 +17,7 @@ from referee.store.links import living
 from referee.store.matches import find
 from referee.store.players import the_club
 from referee.store.records import Access, Holder, Joined, Present
+from referee.store.tables import CLAIM, DEVICE, MATCH
 
 RANK = ("display", "watcher", "seat", "scorer", "owner")  # each may do more than those before
 SEATS = tuple("0123456")
@@ -28,9 +29,6 @@ PLACES = {
     "watcher": ("watch",),
     "display": ("display",),
 }
-DEVICE, MATCH, CLAIM = (
-    models.table_of(model) for model in (models.Device, models.Match, models.SeatClaim)
-)
 OWNED = CLAIM.alias()
 GRANT = (  # built once: every page and every save asks
     columns(

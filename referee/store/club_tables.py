@@ -25,10 +25,9 @@ from referee.store.figures import (
     Standing,
 )
 from referee.store.periods import EVER, span
-from referee.store.players import PLAYER, the_club
-from referee.store.ratings import MATCH, SAT, rated_to
-from referee.store.sums import PLAYER as SUM
-from referee.store.sums import RULE
+from referee.store.players import the_club
+from referee.store.ratings import rated_to
+from referee.store.tables import MATCH, PLAYER, PLAYER_SUM, RULE_SUM, SAT
 
 TOP = 3
 
@@ -36,9 +35,9 @@ TOP = 3
 def games(session: Session) -> dict[str, int]:
     """Ended matches by game, the most played first: each has one value of every house rule."""
     query = (
-        columns(RULE.c.game, RULE.c.rule, func.sum(RULE.c.matches).label("matches"))
-        .where(RULE.c.club_id == the_club(session))
-        .group_by(RULE.c.game, RULE.c.rule)
+        columns(RULE_SUM.c.game, RULE_SUM.c.rule, func.sum(RULE_SUM.c.matches).label("matches"))
+        .where(RULE_SUM.c.club_id == the_club(session))
+        .group_by(RULE_SUM.c.game, RULE_SUM.c.rule)
     )
     most: dict[str, int] = {}
     for game, _, matches in session.connection().execute(query):
@@ -71,11 +70,11 @@ def standings(session: Session, game: str, first: date | None, last: date | None
     if first is not None or last is not None:
         begun, over = date(played[-1], 1, 1), date(played[0], 12, 31)
         periods = list(span(max(first or begun, begun), min(last or over, over)))
-    summed = [func.sum(SUM.c[name]) for name in ("matches", "wins", "hands", "points")]
+    summed = [func.sum(PLAYER_SUM.c[name]) for name in ("matches", "wins", "hands", "points")]
     query = (
         columns(PLAYER.c.id, PLAYER.c.public_id, PLAYER.c.name, *summed)
-        .join(SUM, SUM.c.player_id == PLAYER.c.id)
-        .where(SUM.c.game == game, SUM.c.period.in_(periods))
+        .join(PLAYER_SUM, PLAYER_SUM.c.player_id == PLAYER.c.id)
+        .where(PLAYER_SUM.c.game == game, PLAYER_SUM.c.period.in_(periods))
         .where(PLAYER.c.club_id == the_club(session), PLAYER.c.hidden.is_(False))
         .group_by(PLAYER.c.id, PLAYER.c.public_id, PLAYER.c.name)
     )
@@ -139,7 +138,9 @@ def rule_effects(session: Session, game: str) -> list[RuleEffect]:
     """What came of each house rule that was played in more than one way, in the game's order."""
     if game not in GAMES:
         return []
-    query = columns(RULE).where(RULE.c.club_id == the_club(session), RULE.c.game == game)
+    query = columns(RULE_SUM).where(
+        RULE_SUM.c.club_id == the_club(session), RULE_SUM.c.game == game
+    )
     rows: dict[str, list[Any]] = {}
     for row in session.connection().execute(query):
         rows.setdefault(row.rule, []).append(row)

@@ -13,9 +13,9 @@ from sqlmodel import Session
 from referee.store import matches
 from referee.store.exports import batches
 from referee.store.formats import moment
-from referee.store.players import PLAYER, the_club
-from referee.store.ratings import SAT
+from referee.store.players import the_club
 from referee.store.records import Match
+from referee.store.tables import PLAYER, SAT
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 Cell = str | int | None

@@ -25,12 +25,10 @@ from referee.store.errors import NotFound, TooMuch
 from referee.store.ids import intent, is_id
 from referee.store.matches import find, read
 from referee.store.records import Match, Saved
+from referee.store.tables import DEVICE, ENTRY, MATCH
 
 MOST_ENTRIES = 5_000  # in a match
 
-MATCH, DEVICE, ENTRY = (
-    models.table_of(model) for model in (models.Match, models.Device, models.Entry)
-)
 HELD = (
     columns(*MATCH.c, DEVICE.c.id.label("device_key"), DEVICE.c.name.label("device_name"))
     .join_from(

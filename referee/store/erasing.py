@@ -12,21 +12,26 @@ from sqlalchemy import select as columns
 from sqlmodel import Session
 
 from referee.engine.errors import RefereeError
-from referee.store import devices, matches, models, ratings, settle
-from referee.store.entries import DEVICE, ENTRY
+from referee.store import devices, matches, ratings, settle
 from referee.store.errors import StoreError
-from referee.store.players import PLAYER, the_club
-from referee.store.ratings import CLUB, MATCH, SAT
-from referee.store.settle import LINE
-from referee.store.sums import PAIR, RULE
-from referee.store.sums import PLAYER as SUMS
-
-ERASURE, LINK, CLAIM, SHARE, CARD = (
-    models.table_of(model)
-    for model in (
-        models.Erasure, models.JoinLink, models.SeatClaim, models.Share, models.HouseCard,
-    )
-)  # fmt: skip
+from referee.store.players import the_club
+from referee.store.tables import (
+    CARD,
+    CLAIM,
+    CLUB,
+    DEVICE,
+    ENTRY,
+    ERASURE,
+    LINE,
+    LINK,
+    MATCH,
+    PAIR_SUM,
+    PLAYER,
+    PLAYER_SUM,
+    RULE_SUM,
+    SAT,
+    SHARE,
+)
 
 
 @dataclass(frozen=True)
@@ -92,7 +97,7 @@ def club(session: Session) -> None:
     connection = session.connection()
     if connection.dialect.name == "postgresql":
         connection.execute(text("SET LOCAL statement_timeout = 0"))  # a large club takes minutes
-    for table in (SUMS, PAIR, RULE, LINE, SAT, SHARE, LINK):
+    for table in (PLAYER_SUM, PAIR_SUM, RULE_SUM, LINE, SAT, SHARE, LINK):
         connection.execute(delete(table))
     with erasing(session, MATCH.c.club_id == club_id):
         connection.execute(delete(ENTRY))

@@ -13,15 +13,13 @@ from sqlalchemy import Table
 from sqlalchemy import select as columns
 from sqlmodel import Session
 
-from referee.store import matches, models
-from referee.store.entries import DEVICE, ENTRY
+from referee.store import matches
 from referee.store.formats import CLUB, MATCH, head, moment, origin, written
-from referee.store.players import PLAYER, the_club
-from referee.store.ratings import CLUB as CLUBS
-from referee.store.ratings import MATCH as MATCHES
-from referee.store.settle import LINE
+from referee.store.players import the_club
+from referee.store.tables import CARD, DEVICE, ENTRY, LINE, PLAYER
+from referee.store.tables import CLUB as CLUBS
+from referee.store.tables import MATCH as MATCHES
 
-CARD = models.table_of(models.HouseCard)
 AT_ONCE = 100  # matches that are held in memory
 Numbers = Mapping[Any, int]
 

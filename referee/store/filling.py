@@ -10,6 +10,7 @@ from referee.engine.errors import RefereeError
 from referee.store import models, settle
 from referee.store.errors import StoreError
 from referee.store.matches import read
+from referee.store.tables import MATCH
 from referee.store.tally import comeback, margin
 
 COUNTED_SINCE = "0004"  # the version from which on counts and sums are kept
@@ -20,9 +21,8 @@ def fill(connection: Connection) -> None:
 
     One that cannot be replayed stays as it is; the audit will name it.
     """
-    match = models.table_of(models.Match)
-    ended = columns(match.c.id).where(match.c.ended.is_not(None))
-    keys = connection.execute(ended.order_by(match.c.ended, match.c.id)).scalars().all()
+    ended = columns(MATCH.c.id).where(MATCH.c.ended.is_not(None))
+    keys = connection.execute(ended.order_by(MATCH.c.ended, MATCH.c.id)).scalars().all()
     for key in keys:
         with Session(connection, join_transaction_mode="create_savepoint") as session:
             row = session.exec(select(models.Match).where(models.Match.id == key)).one()

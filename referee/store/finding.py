@@ -11,14 +11,12 @@ from sqlalchemy import select as columns
 from sqlmodel import Session
 
 from referee.engine.message import msg
-from referee.store import models, players
+from referee.store import players
 from referee.store.errors import TooMuch
 from referee.store.names import name_key
 from referee.store.periods import ONE_DAY
-from referee.store.players import PLAYER
-from referee.store.ratings import MATCH, SAT
+from referee.store.tables import ENTRY, MATCH, PLAYER, SAT
 
-ENTRY = models.table_of(models.Entry)
 UNDO, REDO = ENTRY.alias("undo"), ENTRY.alias("redo")
 OTHER = SAT.alias("other")
 LONGEST_SEARCH = 100  # characters

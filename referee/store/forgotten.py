@@ -18,8 +18,7 @@ from sqlmodel import Session
 
 from referee.engine.message import msg
 from referee.store import matches, merging, models, players
-from referee.store.entries import DEVICE, ENTRY
-from referee.store.erasing import CARD, erasing
+from referee.store.erasing import erasing
 from referee.store.errors import BadName, NotFound, Overtaken, Refused
 from referee.store.names import (
     LONGEST_MATCH_NOTE,
@@ -33,8 +32,8 @@ from referee.store.names import (
     name_key,
 )
 from referee.store.past import chosen, overtaken
-from referee.store.players import PLAYER, the_club
-from referee.store.ratings import MATCH
+from referee.store.players import the_club
+from referee.store.tables import CARD, DEVICE, ENTRY, MATCH, PLAYER
 
 # Characters; a shorter name is looked for as a word: half the texts hold an "a".  Not in a script
 # without case, where a name of two may stand between others without a space.

@@ -36,7 +36,7 @@ from referee.store.errors import Refused
 from referee.store.formats import IMPORTED
 from referee.store.names import clean_name, name_key
 from referee.store.players import the_club
-from referee.store.ratings import MATCH
+from referee.store.tables import MATCH
 
 Told = Callable[[int], None]  # hears how many matches are done
 

@@ -24,8 +24,8 @@ from referee.store.formats import IMPORTED
 from referee.store.ids import new_id
 from referee.store.imports import Import, Imported, Told, of_line, seats_here
 from referee.store.players import People, people, the_club
-from referee.store.ratings import MATCH
 from referee.store.session import Database
+from referee.store.tables import MATCH
 
 PART = 40  # matches of a part
 PART_ANSWERS = 2_000

@@ -16,9 +16,9 @@ from sqlmodel import Session
 from referee.engine.message import msg
 from referee.store import players, ratings, sums
 from referee.store.errors import NotFound, Refused
-from referee.store.players import PLAYER, the_club
-from referee.store.ratings import SAT
-from referee.store.settle import LINE, SHARE
+from referee.store.players import the_club
+from referee.store.settle import SHARE
+from referee.store.tables import LINE, PAIR_SUM, PLAYER, PLAYER_SUM, SAT
 
 
 def merge(session: Session, player_id: str, into_id: str) -> None:
@@ -122,16 +122,14 @@ def give(session: Session, rows: Any, giver: int, taker: int) -> None:
 def summed_anew(session: Session, keys: Sequence[int]) -> None:
     """Make the sums of these players anew from their matches."""
     connection = session.connection()
-    for table in (sums.PLAYER, sums.PAIR):
+    for table in (PLAYER_SUM, PAIR_SUM):
         connection.execute(delete(table).where(table.c.player_id.in_(keys)))
-    connection.execute(delete(sums.PAIR).where(sums.PAIR.c.other_id.in_(keys)))
+    connection.execute(delete(PAIR_SUM).where(PAIR_SUM.c.other_id.in_(keys)))
     two = SAT.alias("two")
     mine = columns(*(SAT.c[name] for name in SHARE)).where(
         SAT.c.player_id.in_(keys), SAT.c.ended.is_not(None)
     )
-    add(
-        session, sums.PLAYER, sums.player_sums(sums.Share(*row) for row in connection.execute(mine))
-    )
+    add(session, PLAYER_SUM, sums.player_sums(sums.Share(*row) for row in connection.execute(mine)))
     met = (
         columns(SAT.c.player_id, two.c.player_id, SAT.c.side, two.c.side, SAT.c.game)
         .add_columns(SAT.c.won, two.c.won)
@@ -148,7 +146,7 @@ def summed_anew(session: Session, keys: Sequence[int]) -> None:
         for pair, wins in ours.items():
             key = (*pair, relation, game)
             pairs.setdefault(key, sums.Sum()).add({"matches": 1, "wins": int(wins)})
-    add(session, sums.PAIR, pairs)
+    add(session, PAIR_SUM, pairs)
 
 
 def rated_anew(session: Session, club_id: int, first: ratings.Place | None) -> None:

@@ -22,10 +22,9 @@ from referee.store.figures import (
     Result,
 )
 from referee.store.periods import EVER
-from referee.store.players import PLAYER
-from referee.store.ratings import SAT, Place, rated_to
-from referee.store.sums import AGAINST, PAIR, WITH
-from referee.store.sums import PLAYER as SUM
+from referee.store.ratings import Place, rated_to
+from referee.store.sums import AGAINST, WITH
+from referee.store.tables import PAIR_SUM, PLAYER, PLAYER_SUM, SAT
 
 FORM = 20  # last results
 CURVE = 50  # ratings of a game over time
@@ -61,7 +60,7 @@ def figures(session: Session, player_id: str) -> PlayerFigures:
 
 def of_games(session: Session, key: int) -> list[Figures]:
     """A player's sums of all time, by game."""
-    query = columns(SUM).where(SUM.c.player_id == key, SUM.c.period == EVER)
+    query = columns(PLAYER_SUM).where(PLAYER_SUM.c.player_id == key, PLAYER_SUM.c.period == EVER)
     return [sums(row) for row in session.connection().execute(query)]
 
 
@@ -117,14 +116,14 @@ def pairs_of(session: Session, key: int) -> Mapping[str, list[Pair]]:
     """Whom a player played with and against, over all games."""
     query = (
         columns(
-            PAIR.c.relation,
+            PAIR_SUM.c.relation,
             PLAYER.c.public_id,
             PLAYER.c.name,
-            PAIR.c.matches,
-            PAIR.c.wins,
+            PAIR_SUM.c.matches,
+            PAIR_SUM.c.wins,
         )
-        .join(PLAYER, PLAYER.c.id == PAIR.c.other_id)
-        .where(PAIR.c.player_id == key)
+        .join(PLAYER, PLAYER.c.id == PAIR_SUM.c.other_id)
+        .where(PAIR_SUM.c.player_id == key)
     )
     summed: dict[tuple[str, str], Pair] = {}
     for relation, public, name, matches, wins in session.connection().execute(query):
@@ -150,8 +149,8 @@ def met(session: Session, one: str, other: str, before: str | None, limit: int) 
     assert second.id is not None
     if first.id == second.id:
         raise NotFound("one player only")
-    query = columns(PAIR).where(PAIR.c.player_id.in_((first.id, second.id)))
-    query = query.where(PAIR.c.other_id.in_((first.id, second.id)))
+    query = columns(PAIR_SUM).where(PAIR_SUM.c.player_id.in_((first.id, second.id)))
+    query = query.where(PAIR_SUM.c.other_id.in_((first.id, second.id)))
     kept = {
         (row.game, row.relation, row.player_id): row for row in session.connection().execute(query)
     }

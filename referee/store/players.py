@@ -19,11 +19,8 @@ from referee.store.ids import is_id, new_id
 from referee.store.names import clean_name, name_key
 from referee.store.periods import EVER
 from referee.store.records import PlayerRow
+from referee.store.tables import MATCH, PLAYER, PLAYER_SUM, SAT
 
-PLAYER, MATCH, SAT, SUM = (
-    models.table_of(model)
-    for model in (models.Player, models.Match, models.MatchPlayer, models.PlayerStat)
-)
 NAMES = (  # built once: every answer asks for them
     columns(PLAYER.c.public_id, PLAYER.c.name, PLAYER.c.hidden, PLAYER.c.id, PLAYER.c.merged_into)
     .where(PLAYER.c.club_id == bindparam("club"))
@@ -134,9 +131,11 @@ def listed(session: Session, hidden: bool = False) -> list[PlayerRow]:
     """Everybody who is not hidden, the most recently active first; or those who are, but for the
     ones who were merged into another player."""
     summed = (
-        columns(SUM.c.player_id, func.sum(SUM.c.matches), func.sum(SUM.c.wins))
-        .where(SUM.c.game.in_(list(GAMES)), SUM.c.period == EVER)  # both, for the index
-        .group_by(SUM.c.player_id)
+        columns(PLAYER_SUM.c.player_id, func.sum(PLAYER_SUM.c.matches), func.sum(PLAYER_SUM.c.wins))
+        .where(
+            PLAYER_SUM.c.game.in_(list(GAMES)), PLAYER_SUM.c.period == EVER
+        )  # both, for the index
+        .group_by(PLAYER_SUM.c.player_id)
     )
     connection = session.connection()
     played = {key: (matches, wins) for key, matches, wins in connection.execute(summed)}

@@ -16,14 +16,11 @@ from sqlalchemy import bindparam, or_, update
 from sqlalchemy import select as columns
 from sqlmodel import Session
 
-from referee.store import models
+from referee.store.tables import CLUB, MATCH, SAT
 
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce
 
-CLUB, MATCH, SAT = (
-    models.table_of(model) for model in (models.Club, models.Match, models.MatchPlayer)
-)
 Rated: TypeAlias = tuple[float, float]  # mu and sigma
 AT_ONCE = 3  # matches that are rated when one ends; pages see to the others
 RATED = (

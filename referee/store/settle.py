@@ -19,9 +19,9 @@ from referee.engine.house import agreed, encode
 from referee.engine.match import Sheet
 from referee.store import models, ratings, sums, tally
 from referee.store.players import People, people, the_club
+from referee.store.tables import LINE, PAIR_SUM, PLAYER_SUM, RULE_SUM, SAT
 from referee.store.wording import to_json
 
-SAT, LINE = models.table_of(models.MatchPlayer), models.table_of(models.SettledLine)
 SHARE = tuple(sums.Share.__dataclass_fields__)
 SEAT_COLUMNS = (*SHARE, "seated_as")
 Row = dict[str, Any]
@@ -140,9 +140,9 @@ def summed(
     if sheet is not None:
         hands, margin = scored_hands(sheet), tally.margin(sheet)
     return {
-        sums.PLAYER: sums.player_sums(shares),
-        sums.PAIR: sums.pair_sums(shares),
-        sums.RULE: sums.rule_sums(row.club_id, row.game, rules, hands, margin, shares),
+        PLAYER_SUM: sums.player_sums(shares),
+        PAIR_SUM: sums.pair_sums(shares),
+        RULE_SUM: sums.rule_sums(row.club_id, row.game, rules, hands, margin, shares),
     }
 
 

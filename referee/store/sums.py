@@ -15,12 +15,8 @@ from sqlalchemy import and_, bindparam, delete, insert, update
 from sqlalchemy import select as columns
 from sqlmodel import Session
 
-from referee.store import models
 from referee.store.periods import periods_of
 
-PLAYER, PAIR, RULE = (
-    models.table_of(model) for model in (models.PlayerStat, models.PairStat, models.RuleStat)
-)
 WITH, AGAINST = "with", "against"
 AT_ONCE = 200  # rows that are asked for
 RESERVED = ("hands", "points", "margin")  # counted of a house rule beside the measures of the game
