@@ -18,16 +18,15 @@ def init_app(app: Flask) -> None:
 
 
 def asset(name: str) -> str:
-    """The address of a static file; it changes whenever the file does."""
-    folder = current_app.static_folder
-    assert folder is not None
-    path = Path(folder) / name
-    return address(name, digest(path, path.stat().st_mtime_ns), request.script_root)
+    """The address of a static file; another version of the file has another one."""
+    assert current_app.static_folder is not None
+    return address(current_app.static_folder, name, request.script_root)
 
 
 @cache
-def address(name: str, version: str, _root: str) -> str:
-    """Building an address takes longer than looking it up, and a page names some dozens."""
+def address(folder: str, name: str, _root: str) -> str:
+    """Looked up once: a page names some dozens."""
+    version = hashlib.sha256((Path(folder) / name).read_bytes()).hexdigest()[:12]
     return url_for("static", filename=name, v=version)
 
 
@@ -36,11 +35,6 @@ def inline(name: str) -> str:
     folder = current_app.static_folder
     assert folder is not None
     return "data:image/svg+xml," + quote((Path(folder) / name).read_text("utf-8"), safe=" /:='.,")
-
-
-@cache
-def digest(path: Path, changed: int) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()[:12]
 
 
 # A file that never changes is not asked about again, and the server says the date by itself.
