@@ -254,3 +254,14 @@ def deal_passes(game: Game, table: Table, score: Score) -> Seat:
     if "misdeal" in score.facts and game.misdeal == "same_dealer":
         return table.dealer
     return table.eldest
+
+
+def first_ended(setup: Setup, log: Sequence[Entry], sheet: Sheet) -> int | None:
+    """The `seq` of the entry of the last hand with which the match had ended there first; None
+    where that hand never ended it before.  `sheet` is the log's fold."""
+    for entry in log:
+        if entry.hand == sheet.number:
+            then = fold(setup, log[: entry.seq], sheet)
+            if then.outcome is not None and then.number == sheet.number:
+                return entry.seq
+    return None

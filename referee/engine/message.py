@@ -65,20 +65,23 @@ SUIT_NAMES: Mapping[str, Message] = {
 
 
 def in_english(
-    said: Said, player: Callable[[Seat], str] = str, side: Callable[[Side], str] = str
+    said: Said,
+    player: Callable[[Seat], str] = str,
+    side: Callable[[Side], str] = str,
+    between: str = " ",
 ) -> str:
-    """Plain English without a translation: for playthrough files and the terminal."""
+    """Plain English without a translation: for playthrough files, tables and the terminal."""
     match said:
         case Message():
             text = said.text if said.plural is None or said.n == 1 else said.plural
-            words = {k: in_english(v, player, side) for k, v in said.params.items()}
+            words = {k: in_english(v, player, side, between) for k, v in said.params.items()}
             return text % words if words else text
         case PlayerName(seat):
             return player(seat)
         case SideName(which):
             return side(which)
         case tuple():
-            return " ".join(in_english(item, player, side) for item in said)
+            return between.join(in_english(item, player, side, between) for item in said)
         case Card():
             return str(said)
         case Suit():

@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import select as columns
 from sqlmodel import Session
 
+from referee.engine.message import in_english
 from referee.store import matches
 from referee.store.exports import batches
 from referee.store.formats import moment
@@ -23,6 +24,7 @@ CLUB_HEAD = (
     "match", "game", "created", "ended", "how", "place", "note", "seat", "side", "player", "won",
     "hands", "points", "total",
 )  # fmt: skip
+OPEN = (None, None, None)  # of a match that goes on nothing is counted yet
 MATCH_HEAD = ("hand", "line", "side", "players", "points", "reason", "rule", "total")
 
 
@@ -51,7 +53,7 @@ def club(session: Session, told: Callable[[int], None] = lambda done: None) -> I
                 (
                     row["public_id"], row["game"], moment(row["created"]), moment(row["ended"]),
                     row["how"], row["place"], row["note"], seat.seat, seat.side, seat.name,
-                    int(seat.won), seat.hands, seat.points,
+                    *((int(seat.won), seat.hands, seat.points) if row["ended"] else OPEN),
                     row["totals"][seat.side] if seat.side < len(row["totals"]) else None,
                 )
                 for seat in sat.get(row["id"], ())
@@ -82,10 +84,12 @@ def one(session: Session, public_id: str) -> Iterator[str]:
 def sheet(match: Match) -> Iterator[tuple[Cell, ...]]:
     totals = list(match.sheet.start)
     for dealt in match.sheet.counted:
+        names = [match.names[who] for who in dealt.players]
+        teams = [" & ".join(names[seat] for seat in team) for team in dealt.table.teams]
         for number, line in enumerate(dealt.score.lines if dealt.score else (), 1):
             totals[line.side] += line.points
-            names = [match.names[dealt.players[seat]] for seat in dealt.table.teams[line.side]]
+            why = in_english(line.why, names.__getitem__, teams.__getitem__, ", ")
             yield (
-                dealt.number + 1, number, int(line.side), " & ".join(names), line.points,
-                str(line.why), line.rule, totals[line.side],
+                dealt.number + 1, number, int(line.side), teams[line.side], line.points,
+                why, line.rule, totals[line.side],
             )  # fmt: skip

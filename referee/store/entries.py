@@ -17,7 +17,7 @@ from sqlmodel import Session
 
 from referee.engine import entry as engine
 from referee.engine.errors import StaleQuestion
-from referee.engine.match import Entry, Sheet, fold, standing
+from referee.engine.match import Entry, Sheet, first_ended, fold, standing
 from referee.engine.message import msg
 from referee.store import models, settle
 from referee.store.answers import Answer, new_rows
@@ -194,7 +194,7 @@ def append(session: Session, held: Held, match: Match, entries: Sequence[Entry],
     log = (*match.log, *entries)
     sheet = fold(match.setup, log, match.sheet)
     before = {name: getattr(row, name) for name in FOLLOWS}
-    settle.project(row, sheet, len(log), now)
+    settle.project(row, sheet, len(log), end(row, match, log, sheet, now))
     news = tuple(name for name in FOLLOWS if getattr(row, name) != before[name])
     follows = {f"new_{name}": getattr(row, name) for name in news}
     connection.execute(projected(news), {"match": row.id, **follows})
@@ -212,3 +212,13 @@ def append(session: Session, held: Held, match: Match, entries: Sequence[Entry],
         devices={**match.devices, **{e.seq: id for e in entries for id in known}},
         device_names={**match.device_names, **known},
     )
+
+
+def end(
+    row: models.Match, match: Match, log: tuple[Entry, ...], sheet: Sheet, now: datetime
+) -> datetime:
+    """When a match ended, if it is over: neither a correction nor a look back moves that."""
+    if row.ended is not None and match.sheet.number == sheet.number:
+        return row.ended
+    first = None if sheet.outcome is None else first_ended(match.setup, log, sheet)
+    return match.times.get(first or 0, row.ended or now)

@@ -28,8 +28,8 @@ Row = dict[str, Any]
 LINE_COLUMNS = ("hand", "line", "seat", "player_id", "side", "points", "reason", "rule")
 
 
-def project(row: models.Match, sheet: Sheet, version: int, now: datetime) -> None:
-    """Bring the list columns of the match row up to date."""
+def project(row: models.Match, sheet: Sheet, version: int, ended: datetime) -> None:
+    """Bring the list columns of the match row up to date; `ended` is when, if it is over."""
     row.version = version
     row.totals = list(sheet.totals)
     row.hands = scored_hands(sheet)
@@ -37,7 +37,7 @@ def project(row: models.Match, sheet: Sheet, version: int, now: datetime) -> Non
     if sheet.outcome is None:
         row.ended, row.winners, row.how = None, None, None
     else:
-        row.ended = row.ended or now  # a correction after the end does not move it
+        row.ended = ended
         row.winners = [int(side) for side in sheet.outcome.winners]
         row.how = sheet.outcome.how
 

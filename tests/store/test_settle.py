@@ -12,7 +12,7 @@ from referee.store import Store, settle
 from referee.store.matches import find, read
 from referee.store.wording import from_json, to_json
 from tests.store.conftest import four
-from tests.store.steps import change, finish, play, rows
+from tests.store.steps import FOUR, change, finish, play, rows
 
 POINTS = "SELECT hand, side, sum(points) FROM settled_line WHERE seat < 2 GROUP BY hand, side"
 
@@ -32,8 +32,7 @@ def test_lines_come_with_the_end_and_go_with_it(store: Store) -> None:
     again = store.redo(key, last + 1, "r").match
     assert sorted(rows(store, POINTS)) == settled
     assert ended is not None
-    assert again.ended is not None
-    assert again.ended > ended
+    assert again.ended == ended  # it was played then, whatever was looked at since
     assert store.audit() == (1, [])
 
 
@@ -44,13 +43,40 @@ def test_a_correction_after_the_end_settles_anew(store: Store) -> None:
     store.record(key, [(0, "jack", "none")], uid="a")  # three points: set
     assert store.load(key).ended is None
     store.record(key, [(0, "contract", "1.3")], uid="b")
-    assert store.load(key).ended is not None
+    assert store.load(key).ended == ended is not None
     assert sorted(rows(store, POINTS)) == [(0, 1, 3), (1, 1, 4)]
     store.record(key, [(0, "note", "x")], uid="c")
-    first = store.load(key).ended
     store.record(key, [(0, "note", "y")], uid="d")
-    assert store.load(key).ended == first != ended
+    assert store.load(key).ended == ended
     assert store.audit() == (1, [])
+
+
+def test_a_match_that_is_played_on_ends_when_it_is_over_once_more(store: Store) -> None:
+    key = store.create(four(target="7"))
+    finish(store, key)
+    ended = store.load(key).ended
+    assert ended is not None
+    store.record(key, [(0, "jack", "none")], uid="a")  # three points: set
+    play(store, key, 2, FOUR)
+    play(store, key, 3, FOUR)
+    later = store.load(key).ended
+    assert later is not None
+    assert later > ended
+    # Put right in the end, it was over with the second hand after all.
+    store.record(key, [(0, "contract", "1.3")], uid="b")
+    assert store.load(key).ended == ended
+    assert store.audit() == (1, [])
+
+
+def test_an_old_match_keeps_its_place_among_the_others(store: Store) -> None:
+    keys = [store.create(four(target="7", uid=f"m{n}")) for n in range(3)]
+    versions = [finish(store, key) for key in keys]
+    before = [row.id for row in store.history().items]
+    store.undo(keys[0], versions[0], "u")
+    store.redo(keys[0], versions[0] + 1, "r")
+    assert [row.id for row in store.history().items] == before
+    store.stats.catch_up()
+    assert store.audit() == (3, [])
 
 
 def test_an_open_match_has_no_lines(store: Store, match: str) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import csv
 import io
 import json
 import os
+import re
 import time
 from pathlib import Path
 
@@ -14,7 +16,19 @@ from flask import Flask
 from referee.store import NotSaved, Store
 from referee.store.keeping import Keeping
 from tests.web.conftest import owners
-from tests.web.pages import FIVE, FOUR, OURS, PITCH, WHIST, Element, Page, Web, fields, new_uid
+from tests.web.pages import (
+    FIVE,
+    FOUR,
+    HANDS,
+    OURS,
+    PITCH,
+    WHIST,
+    Element,
+    Page,
+    Web,
+    fields,
+    new_uid,
+)
 
 
 def id_of(store: Store, name: str) -> str:
@@ -111,6 +125,17 @@ def test_a_match_as_a_file_and_as_a_table(web: Web) -> None:
     assert "'=Ana" in table
     assert "\n=Ana" not in table
     assert ",=Ana" not in table
+
+
+@pytest.mark.parametrize("game", HANDS)
+def test_a_table_gives_its_reasons_in_words(web: Web, game: str) -> None:
+    players, answers = HANDS[game]
+    id = web.start(game, players)
+    web.say(id, answers)
+    rows = list(csv.DictReader(io.StringIO(web.client.get(f"/t/{id}/match.csv").get_data(True))))
+    assert rows
+    for row in rows:
+        assert re.fullmatch(r"[^(){}<>=%]+", row["reason"]), row
 
 
 def test_the_secret_of_a_running_hand_is_in_no_file(web: Web) -> None:

@@ -89,3 +89,18 @@ def test_undo_after_the_end_opens_the_match_again(web: Web) -> None:
     assert any(a.startswith("tricks=") for a in page.answers)
     assert f"/t/{id}" not in web.get("/history").links
     assert f"/t/{id}" in web.get("/").links
+
+
+def test_an_ended_match_is_taken_back_at_its_table_alone(web: Web) -> None:
+    """On its sheet, months later, one would not see what one tap takes away."""
+    id = web.start("german_whist", FOUR[:2], start=(14, 0))
+    web.say(id, "trump=H")
+    pages = [f"/t/{id}/sheet", f"/t/{id}/hands", f"/t/{id}/hand/1"]
+    for path in pages:
+        assert web.get(path).root.all("form", action=f"/t/{id}/undo"), path
+    web.say(id, "tricks=9")
+    for path in pages:
+        assert not web.get(path).root.all("form", action=f"/t/{id}/undo"), path
+    web.post(f"/t/{id}/undo", {"uid": "u", "seq": "2"})
+    web.post(f"/t/{id}/redo", {"uid": "r", "seq": "3"})
+    assert web.get(f"/t/{id}").root.all("form", action=f"/t/{id}/undo")
