@@ -18,6 +18,7 @@ from referee.settings import host as checked_host
 if TYPE_CHECKING:
     from referee.store import Store
 
+ADDRESS = "address"  # the file that says where the server is, while it runs
 OWNER = (
     "Open this on your phone or computer to become the owner "
     "(it works once, within 24 hours; `referee link` makes another):"
@@ -97,7 +98,8 @@ def serve(local: bool, host: str | None, port: int | None) -> None:
                 app.config["PHONES_COME_TO"] = best
                 link = None if store.has_owner() else owner_link(store, best)
                 greet(best, others, local, link)
-                serve.run(app, listener)
+                with serve.known_at(settings.instance / ADDRESS, best):
+                    serve.run(app, listener)
             finally:
                 store.close()
 
@@ -141,7 +143,10 @@ def show_code(address: str) -> None:
 @click.option("--host", metavar="ADDRESS", help="Where the server listens (REFEREE_HOST).")
 @click.option("--port", type=click.IntRange(1, 65535), help="Its port (REFEREE_PORT).")
 def link(host: str | None, port: int | None) -> None:
-    """Make a new link for the owner: it works once, within 24 hours."""
+    """Make a new link for the owner: it works once, within 24 hours.
+
+    Leads to the server that runs here, if one does.
+    """
     from referee import lan, serve
     from referee.store import Store
 
@@ -150,7 +155,11 @@ def link(host: str | None, port: int | None) -> None:
         settings = replace(settings, host=host_or(host, settings), port=port or settings.port)
         store = Store(settings.database)
         try:
-            best, _ = serve.where(settings, lan.addresses())
+            running = settings.instance / ADDRESS
+            if running.exists() and (host, port) == (None, None):
+                best = running.read_text("utf-8")
+            else:
+                best, _ = serve.where(settings, lan.addresses())
             address = owner_link(store, best)
         finally:
             store.close()

@@ -83,6 +83,16 @@ def alone(file: Path | None) -> Iterator[None]:
         lock.release()
 
 
+@contextmanager
+def known_at(file: Path, address: str) -> Iterator[None]:
+    """Tell commands that run beside the server where it is."""
+    file.write_text(address, "utf-8")
+    try:
+        yield
+    finally:
+        file.unlink(missing_ok=True)
+
+
 def listen(host: str, port: int) -> socket.socket:
     """A socket that listens there.  Raises ServeError."""
     try:

@@ -31,7 +31,7 @@ document.addEventListener("htmx:before:request", (event) => {
   if (ctx.request.method !== "POST" || !ctx.request.body || ctx.target?.id !== "table") return;
   const button = ctx.request.submitter;
   const body = String(ctx.request.body);
-  ctx.kept = { id: body, url: ctx.request.action, body, said: (button?.textContent || "").trim() };
+  ctx.kept = { id: body, url: ctx.request.action, body, said: [button?.closest(".pick")?.querySelector("b"), button].map((part) => part?.textContent.trim()).filter(Boolean).join(": ") };
   if (!kept().some((entry) => entry.id === body)) keep([...kept(), ctx.kept]);
   flying += 1;
   button?.setAttribute("aria-busy", "true");

@@ -325,6 +325,18 @@ def test_what_is_tapped_offline_is_sent_later_and_never_said_to_be_saved(house: 
     assert house.store.version(id) == 1
 
 
+def test_one_answer_of_many_is_told_with_its_question(house: House) -> None:
+    id = house.match("pitch", *FOUR)
+    for key, value in (("contract", "0.2"), ("trump", "C")):
+        house.store.record(id, [(0, key, value)], uid=key)
+    line = house.line()
+    ana = house.guest(id, "seat", "0", line)
+    connected(ana)
+    line.cut()
+    ana.tap(ana.button("jack=none"))
+    expect(ana.page.locator("#net")).to_have_text("Not saved yet. Trying again: Jack: Nobody")
+
+
 @pytest.mark.parametrize("reopened", ["table", "home"])
 def test_a_tab_closed_with_an_answer_unsent(house: House, reopened: str) -> None:
     id = house.match("german_whist", *FOUR[:2])

@@ -54,6 +54,23 @@ def test_link_makes_an_owners_link_beside_a_running_server(
     assert (invitation.role, invitation.match) == ("owner", None)
 
 
+def test_link_leads_to_the_server_that_runs(home: Home, free_port: Callable[[], int]) -> None:
+    assert home.run("upgrade").returncode == 0
+    port = free_port()
+    server = home.serve(port)
+    found = LINK.search(home.run("link").stdout)
+    assert found is not None
+    assert found[1] == f"http://127.0.0.1:{port}"
+    server.send_signal(signal.SIGTERM)
+    assert server.wait(PATIENCE) == 0
+    found = LINK.search(home.run("link", "--port", "81").stdout)
+    assert found is not None
+    assert found[1].endswith(":81")
+    found = LINK.search(home.run("link").stdout)
+    assert found is not None
+    assert not found[1].endswith(f":{port}")
+
+
 def test_link_needs_a_database(home: Home) -> None:
     done = home.run("link")
     assert done.returncode == 1
