@@ -127,9 +127,9 @@ def rename(session: Session, player_id: str, typed: str) -> None:
     session.add(player)
 
 
-def listed(session: Session, hidden: bool = False) -> list[PlayerRow]:
-    """Everybody who is not hidden, the most recently active first; or those who are, but for the
-    ones who were merged into another player."""
+def listed(session: Session, hidden: bool | None = False) -> list[PlayerRow]:
+    """Those who are not hidden, those who are, or (None) both, the most recently active first; but
+    for the ones who were merged into another player."""
     summed = (
         columns(PLAYER_SUM.c.player_id, func.sum(PLAYER_SUM.c.matches), func.sum(PLAYER_SUM.c.wins))
         .where(
@@ -155,7 +155,7 @@ def listed(session: Session, hidden: bool = False) -> list[PlayerRow]:
         last_start.scalar_subquery().label("last_start"),
     ).where(
         PLAYER.c.club_id == the_club(session),
-        PLAYER.c.hidden.is_(hidden),
+        *(() if hidden is None else (PLAYER.c.hidden.is_(hidden),)),
         PLAYER.c.merged_into.is_(None),
     )
     rows = [

@@ -164,8 +164,8 @@ class Store:
     def last_match(self, game: str) -> LastMatch | None:
         return self._database.read(lambda s: history.last_match(s, game))
 
-    def players(self, hidden: bool = False) -> list[PlayerRow]:
-        """Those who are offered, or those who are hidden (but not merged)."""
+    def players(self, hidden: bool | None = False) -> list[PlayerRow]:
+        """Those who are offered, those who are hidden, or (None) both; nobody who was merged."""
         return self._database.read(lambda s: players.listed(s, hidden))
 
     def player(self, name: str) -> str:

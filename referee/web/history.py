@@ -59,7 +59,7 @@ def matches() -> Response:
     and `q` (words) narrow it.
     """
     store = the_store()
-    people = {p.id: p for p in (*store.players(), *store.players(hidden=True))}
+    people = {p.id: p for p in store.players(hidden=None)}
     game, player = request.args.get("game"), known(people, "player")
     partner = known(people, "partner") if player else None
     asked = Filters(
