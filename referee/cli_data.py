@@ -114,8 +114,8 @@ def export(file: str, match: str | None, as_csv: bool) -> None:
             parts = (f"{line}\n" for line in keeping.export_club(progress()))
         try:
             with complete(file) as out:
-                for part in parts:
-                    out.write(part.encode())
+                size = sum(out.write(part.encode()) for part in parts)
+            click.echo(f"{size} bytes written.", err=True)
         except BrokenPipeError:
             raise  # whoever read it has seen enough: click ends quietly
         except OSError as error:
