@@ -90,7 +90,7 @@ def test_an_export_that_breaks_off_leaves_the_older_file_as_it_was(
 def test_how_far_it_is_stands_beside_what_is_written(home: Home, inside: CliRunner) -> None:
     for words in (["export"], ["export", "--csv"]):
         done = inside.invoke(main, words)
-        size = len(done.stdout.encode())
+        size = len(done.stdout_bytes)
         assert done.stderr == f"2 matches\n{size} bytes written.\n"
         assert "matches\n" not in done.stdout
     file = home.folder / "club.jsonl"
