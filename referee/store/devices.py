@@ -9,8 +9,9 @@ from sqlalchemy import ColumnElement, func, or_, update
 from sqlalchemy import select as columns
 from sqlmodel import Session, col, select
 
+from referee.engine.message import msg
 from referee.store import models
-from referee.store.errors import BadName, NotFound
+from referee.store.errors import BadName, NotFound, Refused
 from referee.store.ids import hashed, is_id, new_id, new_token
 from referee.store.names import LONGEST_NAME, clean_name, name_key
 from referee.store.players import the_club
@@ -18,6 +19,10 @@ from referee.store.records import Device, DeviceRow
 
 UNNAMED = "Phone"  # what a device is called whose own name cannot be shown
 SEEN_EVERY = timedelta(hours=1)  # so that reading a page does not write each time
+LAST_OWNER = msg(
+    "No other phone owns this Referee, and without one nobody gets in here again. Make another "
+    "phone an owner first: “referee link” in the window of the server gives it a link."
+)
 
 
 def find(session: Session, club_id: int, public_id: str) -> models.Device:
@@ -148,7 +153,9 @@ def rename(session: Session, public_id: str, typed: str) -> None:
 
 
 def remove(session: Session, public_id: str, now: datetime) -> None:
-    """Take everything from a device, also the ways back that it knows.  Raises NotFound.
+    """Take everything from a device, also the ways back that it knows.
+
+    Raises NotFound, Refused for the last owner: nobody could let anyone in again.
 
     Void are the links that it made, and those of every match that it was in: the one it came by is
     in its history.  What it wrote stays.
@@ -158,7 +165,10 @@ def remove(session: Session, public_id: str, now: datetime) -> None:
     claim, link = models.SeatClaim, models.JoinLink
     was_in = select(claim.match_id).where(claim.device_id == row.id)
     known = or_(col(link.made_by) == row.id, col(link.match_id).in_(was_in))
-    if owns(session, row.id):
+    own = owners(session)
+    if own == {row.id}:
+        raise Refused(LAST_OWNER)
+    if row.id in own:
         known = col(link.club_id) == club_id
     session.execute(update(link).where(col(link.club_id) == club_id, known).values(void=True))
     session.execute(

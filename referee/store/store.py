@@ -265,7 +265,9 @@ class Store:
         self._recent.clear()  # matches hold the names of the devices that answered
 
     def remove_device(self, device_id: str) -> None:
-        """Take every right from a device, and void the links that it knows.  Raises NotFound."""
+        """Take every right from a device, and void the links that it knows.
+
+        Raises NotFound, Refused for the last owner."""
         self._database.write(lambda s: devices.remove(s, device_id, self._clock()))
         self._rights.forget()
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, g, url_for
 
+from referee.store import NotFound
+from referee.store.devices import LAST_OWNER
 from referee.web.current import the_hub, the_store
 from referee.web.htmx import page, see
 
@@ -14,7 +16,21 @@ pages = Blueprint("devices", __name__)
 def listed() -> Response:
     """Every device of the club: what it may do, and when it was last here."""
     devices = the_store().devices()
-    return page("devices.html", "devices.html", devices=devices, me=g.device.id)
+    return page("devices/list.html", "devices/list.html", devices=devices, me=g.device.id)
+
+
+@pages.get("/devices/<device>/remove")
+def removing(device: str) -> Response:
+    """What follows if this device is removed, or why it cannot be."""
+    devices = the_store().devices()
+    row = next((row for row in devices if row.id == device), None)
+    if row is None:
+        raise NotFound("no such device")
+    last = [other for other in devices if other.owner] == [row]
+    return page(
+        "devices/remove.html", "devices/remove.html", device=row, mine=device == g.device.id,
+        problem=LAST_OWNER if last else None,
+    )  # fmt: skip
 
 
 @pages.post("/devices/<device>/remove")
@@ -22,7 +38,7 @@ def remove(device: str) -> Response:
     """Take a device's rights away at once, its open streams too."""
     the_store().remove_device(device)
     the_hub().drop(device)
-    return see(url_for("devices.listed"))
+    return see(url_for("home.index" if device == g.device.id else "devices.listed"))
 
 
 @pages.post("/devices/new-links")

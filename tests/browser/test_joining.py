@@ -174,6 +174,7 @@ def places(house: House) -> list[tuple[str, str | None, str]]:
         ("code", house.owner, f"/t/{id}"),
         ("tv", phone(house.store, "display", id, "display"), f"/t/{id}/tv"),
         ("devices", house.owner, "/devices"),
+        ("removing", house.owner, f"/devices/{house.store.devices()[0].id}/remove"),
         ("guest", seat, "/"),
         ("door", None, "/"),
         ("table", seat, f"/t/{id}"),

@@ -407,7 +407,8 @@ def test_a_phone_that_is_removed_is_out(house: House) -> None:
     connected(ana)
     home.open("/devices")
     holder = house.store.holders(id)[0]
-    home.tap(home.page.locator(f'form[action*="{holder.device}"] button'))
+    home.tap(home.page.locator(f'main a[href="/devices/{holder.device}/remove"]'))
+    home.tap(home.page.get_by_role("button", name="Remove"))
     expect(ana.page.get_by_role("alert")).to_contain_text("nothing here for this phone")
     assert ana.page.locator("form.ans").count() == 0
 

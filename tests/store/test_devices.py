@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.store import BadName, NotFound, Store
+from referee.store import BadName, NotFound, Refused, Store
 from referee.store.ids import hashed
 from tests.store.conftest import four
 from tests.store.phones import ROLES, Clock, Join, device_of
@@ -95,12 +95,29 @@ def test_a_removed_device_knows_no_way_back(store: Store, match: str, join: Join
 
 def test_a_removed_owner_knows_no_way_back_either(store: Store, match: str, join: Join) -> None:
     token, _ = join("owner", "owner")
+    join("owner", "owner")
     links = [store.new_link("seat", match), store.new_link("owner", None)]
     store.remove_device(device_of(store, token))
-    assert not store.has_owner()
+    assert store.device(token) is None
     for link in links:
         with pytest.raises(NotFound):
             store.invitation(link.token)
+
+
+def test_the_last_owner_cannot_be_removed(store: Store, match: str, join: Join) -> None:
+    first, _ = join("owner", "owner")
+    second, _ = join("owner", "owner")
+    removed = device_of(store, first)
+    store.remove_device(removed)
+    join("scorer", "score")
+    link = store.new_link("seat", match)
+    with pytest.raises(Refused, match="referee link"):
+        store.remove_device(device_of(store, second))
+    known = store.device(second)
+    assert known is not None
+    assert known.owner
+    store.invitation(link.token)  # nothing of it was done
+    store.remove_device(removed)  # is no owner any more
 
 
 def test_an_entry_knows_its_device(store: Store, match: str, join: Join) -> None:

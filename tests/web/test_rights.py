@@ -96,6 +96,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "club.tables": OWN,
     "club.table": OWN,
     "devices.listed": OWN,
+    "devices.removing": OWN,
     "devices.remove": OWN,
     "devices.new_links": OWN,
 }
@@ -210,6 +211,7 @@ def request_to(table: Table, endpoint: str, method: str) -> tuple[str, dict[str,
         "club.tables": "/club/tables",
         "club.table": "/club/tables/pitch",
         "devices.listed": "/devices",
+        "devices.removing": f"/devices/{victim.id}/remove",
         "devices.remove": f"/devices/{victim.id}/remove",
         "devices.new_links": "/devices/new-links",
     }.get(endpoint) or f"/t/{id}/{endpoint.partition('.')[2]}"

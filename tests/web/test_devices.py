@@ -1,0 +1,64 @@
+"""The owner's list of phones: who is in, and how one is taken out."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+from referee.store import Store
+from tests.devices import owner, phone
+from tests.web.pages import FOUR, Page, Web
+
+
+def id_of(store: Store, token: str) -> str:
+    device = store.device(token)
+    assert device is not None
+    return device.id
+
+
+def mine(store: Store) -> str:
+    """The id of the phone that the tests hold."""
+    return next(device.id for device in store.devices() if device.owner)
+
+
+def posts(page: Page) -> list[str]:
+    return [form.attrs["action"] for form in page.root.all("form", method="post")]
+
+
+def test_a_phone_is_removed_only_after_asking(web: Web, store: Store) -> None:
+    guest = phone(store, "seat", web.start("pitch", FOUR), "0", "Tablet")
+    address = f"/devices/{id_of(store, guest)}/remove"
+    listed = web.get("/devices")
+    assert address in listed.links
+    assert address not in posts(listed)
+    asked = web.get(address)
+    assert "Tablet" in asked.text
+    assert "needs a new code" in asked.text
+    assert store.device(guest) is not None
+    assert posts(asked) == [address]
+    web.post(address)
+    assert store.device(guest) is None
+    web.get(address, 404)
+    web.post(address)  # a double tap
+
+
+def test_the_last_owner_stays(web: Web, store: Store) -> None:
+    address = f"/devices/{mine(store)}/remove"
+    asked = web.get(address)
+    assert "referee link" in asked.trouble
+    assert posts(asked) == []
+    assert "referee link" in web.post(address, status=422).trouble
+    assert web.get("/devices").heading == "Phones"
+
+
+def test_an_owner_may_go_where_another_one_stays(app: Flask, web: Web, store: Store) -> None:
+    address = f"/devices/{mine(store)}/remove"
+    other = Web(app.test_client())
+    other.client.set_cookie("referee", owner(store))
+    asked = web.get(address)
+    assert "in your hand" in asked.text
+    assert "no longer owns" in asked.text
+    assert "in your hand" not in other.get(address).text
+    web.post(address)
+    assert "Join" in web.get("/").text  # the door, as for any stranger
+    assert [device.owner for device in store.devices()] == [True]
+    assert "this one" in other.get("/devices").text
