@@ -12,7 +12,7 @@ from sqlalchemy import select as columns
 from sqlmodel import Session
 
 from referee.engine.errors import RefereeError
-from referee.store import devices, matches, ratings, settle
+from referee.store import devices, matches, models, ratings, settle
 from referee.store.errors import StoreError
 from referee.store.players import the_club
 from referee.store.tables import (
@@ -91,7 +91,7 @@ def size_on_server(session: Session) -> int:
 
 
 def club(session: Session) -> None:
-    """Delete everything of the club.  The phones of its owners stay, under a number."""
+    """Delete everything of the club.  The phones of its owners stay, named as if they were new."""
     club_id = the_club(session, lock=True)
     owners = devices.owners(session)
     connection = session.connection()
@@ -107,10 +107,10 @@ def club(session: Session) -> None:
     for table in (MATCH, PLAYER, CARD):
         connection.execute(delete(table).where(table.c.club_id == club_id))
     connection.execute(delete(DEVICE).where(DEVICE.c.id.not_in(owners)))
-    for number, key in enumerate(sorted(owners), 1):
-        name = {"name": f"#{number}", "name_key": f"#{number}"}
+    for key in owners:  # first, so that no old name is in the way of a new one
         connection.execute(update(DEVICE).where(DEVICE.c.id == key).values(name_key=f"/{key}"))
-        connection.execute(update(DEVICE).where(DEVICE.c.id == key).values(**name))
+    for key in sorted(owners):
+        devices.give_name(session, session.get_one(models.Device, key), devices.UNNAMED)
     connection.execute(
         update(CLUB).where(CLUB.c.id == club_id).values(name="", rated_to=None, rated_match=None)
     )

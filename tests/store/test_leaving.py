@@ -111,14 +111,18 @@ def test_a_deleted_club_leaves_its_owner_alone(
     store: Store, url: str, join: Join, match: str
 ) -> None:
     token, _ = join("owner", "owner", name=f"{CANARY}'s laptop")
+    other, _ = join("owner", "owner", name="Phone")
     with_canary(store, join, match)
     holds = store.keeping.holds()
-    assert (holds.matches, holds.players, holds.cards, holds.devices) == (2, 5, 1, 2)
+    assert (holds.matches, holds.players, holds.cards, holds.devices) == (2, 5, 1, 3)
     store.keeping.delete_club()
     assert not is_somewhere(store, url, CANARY)
     kept = store.device(token)
     assert kept is not None
     assert kept.owner
+    assert kept.name == "Phone"  # as a new one: no number, which a forgotten player has
+    assert sorted(device.name for device in store.devices()) == ["Phone", "Phone 2"]
+    assert store.device(other) is not None
     for table in ("match", "entry", "player", "player_stat", "pair_stat", "rule_stat", "share"):
         assert rows(store, f'SELECT count(*) FROM "{table}"') == [(0,)], table
     finish(store, store.create(four(target="7")))
