@@ -1,10 +1,11 @@
-"""Devices: the owner sees every phone that joined, removes one, or makes all old links void."""
+"""Devices: the owner sees every phone that joined, names it, removes it, or voids all old links."""
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, g, url_for
+from flask import Blueprint, Response, g, request, url_for
 
-from referee.store import NotFound
+from referee.engine.message import Said
+from referee.store import BadName, NotFound
 from referee.store.devices import LAST_OWNER
 from referee.web.current import the_hub, the_store
 from referee.web.htmx import page, see
@@ -15,8 +16,28 @@ pages = Blueprint("devices", __name__)
 @pages.get("/devices")
 def listed() -> Response:
     """Every device of the club: what it may do, and when it was last here."""
-    devices = the_store().devices()
-    return page("devices/list.html", "devices/list.html", devices=devices, me=g.device.id)
+    return show()
+
+
+def show(
+    status: int = 200, problem: Said | None = None, kept: tuple[str, str] = ("", "")
+) -> Response:
+    """The list; `kept` is a device and the name for it that was refused, to be put right."""
+    return page(
+        "devices/list.html", "devices/list.html", status, devices=the_store().devices(),
+        me=g.device.id, problem=problem, kept=kept,
+    )  # fmt: skip
+
+
+@pages.post("/devices/<device>")
+def rename(device: str) -> Response:
+    """Another name for a device; what was typed is kept where it is refused."""
+    name = request.form.get("name", "")
+    try:
+        the_store().rename_device(device, name)
+    except BadName as error:
+        return show(422, error.text, (device, name[:200]))
+    return see(url_for("devices.listed"))
 
 
 @pages.get("/devices/<device>/remove")

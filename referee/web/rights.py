@@ -94,6 +94,7 @@ NEEDS = {
     "club.tables": Right.OWN,
     "club.table": Right.OWN,
     "devices.listed": Right.OWN,
+    "devices.rename": Right.OWN,
     "devices.removing": Right.OWN,
     "devices.remove": Right.OWN,
     "devices.new_links": Right.OWN,

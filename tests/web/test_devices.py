@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from flask import Flask
 
 from referee.store import Store
 from tests.devices import owner, phone
 from tests.web.pages import FOUR, Page, Web
+from tests.web.test_new import IMPOSSIBLE, quoted
 
 
 def id_of(store: Store, token: str) -> str:
@@ -62,3 +64,24 @@ def test_an_owner_may_go_where_another_one_stays(app: Flask, web: Web, store: St
     assert "Join" in web.get("/").text  # the door, as for any stranger
     assert [device.owner for device in store.devices()] == [True]
     assert "this one" in other.get("/devices").text
+
+
+def test_a_phone_gets_another_name(web: Web, store: Store) -> None:
+    address = f"/devices/{mine(store)}"
+    web.post(address, {"name": "  Ana's  tablet "})
+    assert "Ana's tablet" in web.get("/devices").text
+    assert [device.name for device in store.devices()] == ["Ana's tablet"]
+    web.post("/devices/" + "a" * 24, {"name": "Zoe"}, 404)
+
+
+@pytest.mark.parametrize("name", IMPOSSIBLE, ids=ascii)
+def test_a_name_that_no_phone_may_have_is_refused_and_kept(
+    web: Web, store: Store, name: str
+) -> None:
+    phone(store, "seat", web.start("pitch", FOUR), "0")
+    before = store.devices()
+    page = web.post(f"/devices/{mine(store)}", f"name={quoted(name)}".encode(), 422)
+    assert "name" in page.trouble
+    assert store.devices() == before
+    typed = [field.attrs["value"] for field in page.root.all("input", name="name")]
+    assert sorted(typed) == sorted([name[:200], "Phone 2"])

@@ -96,6 +96,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "club.tables": OWN,
     "club.table": OWN,
     "devices.listed": OWN,
+    "devices.rename": OWN,
     "devices.removing": OWN,
     "devices.remove": OWN,
     "devices.new_links": OWN,
@@ -124,7 +125,8 @@ class Table:
         match = self.store.load(self.id)
         return (
             match.log, match.own_questions, self.store.holders(self.id), self.store.players(),
-            [(d.id, d.places, d.owner) for d in self.store.devices()], self.store.open_matches(),
+            [(d.id, d.name, d.places, d.owner) for d in self.store.devices()],
+            self.store.open_matches(),
         )  # fmt: skip
 
 
@@ -211,6 +213,7 @@ def request_to(table: Table, endpoint: str, method: str) -> tuple[str, dict[str,
         "club.tables": "/club/tables",
         "club.table": "/club/tables/pitch",
         "devices.listed": "/devices",
+        "devices.rename": f"/devices/{victim.id}",
         "devices.removing": f"/devices/{victim.id}/remove",
         "devices.remove": f"/devices/{victim.id}/remove",
         "devices.new_links": "/devices/new-links",
@@ -228,6 +231,7 @@ def request_to(table: Table, endpoint: str, method: str) -> tuple[str, dict[str,
         "menu.own_questions": {"only": "yes"},
         "new.start": {"dealer": "0", "depth": "quick"},
         "players.rename": {"name": "Zoe"},
+        "devices.rename": {"name": "Zoe's"},
         "players.merge": {"into": other},  # they sat at one table
     }.get(endpoint, {})
     if endpoint == "matches.agree":  # there must be a score to agree to
