@@ -34,7 +34,7 @@ def test_a_phone_is_removed_only_after_asking(web: Web, store: Store) -> None:
     assert address not in posts(listed)
     asked = web.get(address)
     assert "Tablet" in asked.text
-    assert "needs a new code" in asked.text
+    assert "needs a new code to come in again. Codes that it has shown" in asked.text
     assert store.device(guest) is not None
     assert posts(asked) == [address]
     web.post(address)
