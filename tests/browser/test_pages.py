@@ -109,3 +109,17 @@ def test_every_page_passes_axe_and_holds_at_double_text(
                 if over := phone.page.evaluate(SIDEWAYS):
                     wrong.append(f"{path} {text} at {width}: {over}")
     assert not wrong, "\n".join(wrong)
+
+
+def test_a_name_without_a_space_stays_in_its_place(
+    new_phone: Callable[..., Phone], server: Server
+) -> None:
+    id = server.start("call_partner_euchre", ("WwWw" * 10, *FOUR))
+    server.say(id, "maker=0 trump=S called=AH partner=4 tricks=3")
+    phone = new_phone(device_scale_factor=1, viewport={"width": 320, "height": 700})
+    phone.open(f"/t/{id}/sheet")
+    runs_over = "cells => cells.filter(one => one.scrollWidth > one.clientWidth + 1).length"
+    assert phone.page.locator(".sheet th").count() > 6
+    assert phone.page.eval_on_selector_all(".sheet th, .sheet th a", runs_over) == 0
+    phone.open(f"/t/{id}/hand/1")
+    assert not phone.page.evaluate(SIDEWAYS)
