@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, date, datetime
+
 from flask import Blueprint, Response, g, request, url_for
 
 from referee.engine.message import Said
@@ -15,18 +17,27 @@ pages = Blueprint("devices", __name__)
 
 @pages.get("/devices")
 def listed() -> Response:
-    """Every device of the club: what it may do, and when it was last here."""
+    """Every device of the club: what it may do, and which day it was last here."""
     return show()
 
 
 def show(
     status: int = 200, problem: Said | None = None, kept: tuple[str, str] = ("", "")
 ) -> Response:
-    """The list; `kept` is a device and the name for it that was refused, to be put right."""
+    """The list; `kept` is a device and the name for it that was refused, to be put right.
+
+    A table that is open says who is here.  Else it is known by the hour only, so the day is told.
+    """
     return page(
         "devices/list.html", "devices/list.html", status, devices=the_store().devices(),
-        me=g.device.id, problem=problem, kept=kept,
+        me=g.device.id, problem=problem, kept=kept, here={g.device.id, *the_hub().everybody()},
+        day_of=day_of, today=day_of(datetime.now(UTC)),
     )  # fmt: skip
+
+
+def day_of(moment: datetime) -> date:
+    """The day in the zone of the server, which stands where the cards are played."""
+    return moment.astimezone().date()
 
 
 @pages.post("/devices/<device>")

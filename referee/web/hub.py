@@ -121,6 +121,10 @@ class Hub:
     def devices(self, match: str) -> set[str]:
         return {listener.device for listener in tuple(self._listeners.get(match, ()))}
 
+    def everybody(self) -> set[str]:
+        """The devices that have any match open."""
+        return set[str]().union(*map(self.devices, tuple(self._listeners)))
+
     def _run(self, call: Callable[..., None], *values: object) -> bool:
         """Let the event loop do it; False where there is none, as nobody ever listened."""
         if self._loop is None or self._loop.is_closed():

@@ -6,7 +6,9 @@ import pytest
 from flask import Flask
 
 from referee.store import Store
+from referee.web.hub import Hub
 from tests.devices import owner, phone
+from tests.store.steps import change
 from tests.web.pages import FOUR, Page, Web
 from tests.web.test_new import IMPOSSIBLE, quoted
 
@@ -85,3 +87,19 @@ def test_a_name_that_no_phone_may_have_is_refused_and_kept(
     assert store.devices() == before
     typed = [field.attrs["value"] for field in page.root.all("input", name="name")]
     assert sorted(typed) == sorted([name[:200], "Phone 2"])
+
+
+def test_who_is_here_and_the_day_of_the_others(
+    web: Web, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    id = web.start("pitch", FOUR)
+    names = ("playing", "just gone", "long gone")
+    playing, _, gone = (id_of(store, phone(store, "seat", id, "watch", name)) for name in names)
+    monkeypatch.setattr(Hub, "everybody", lambda hub: {playing})
+    change(store, f"UPDATE device SET seen = '2026-01-02 12:00:00' WHERE public_id = '{gone}'")
+    sections = [section.text for section in web.get("/devices").root.all("section")]
+    for name, said in {
+        "this one": "owner · here now", "playing": "here now",
+        "just gone": "last here today", "long gone": "last here Jan 2, 2026",
+    }.items():  # fmt: skip
+        assert said in next(text for text in sections if name in text)

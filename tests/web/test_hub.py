@@ -217,6 +217,7 @@ def test_how_many_phones_there_are() -> None:
             assert ana.phones == [1]
             async with listening(hub, WATCH, "b"), listening(hub, OTHER, "x"):
                 assert ana.phones == [1, 2]
+                assert hub.everybody() == {"a", "b", "x"}
                 async with listening(hub, device="a"):  # the same phone, another page
                     assert ana.phones == [1, 2]
                     assert hub.devices("table") == {"a", "b"}
