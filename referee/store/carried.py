@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -44,11 +45,13 @@ def items(source: IO[bytes]) -> Iterator[Item]:
     """What stands in a file, one thing at a time.  Raises BadFile."""
     number, last, done = 1, "", dict.fromkeys(KINDS, 0)
     try:
-        head = parsed(source.readline(LONGEST_LINE + 1))
+        # An editor may have put a mark of its own at the start.
+        head = parsed(source.readline(LONGEST_LINE + 1).removeprefix(BOM_UTF8))
         kind = head.get("format")
         if kind not in (CLUB, MATCH):
             wrong(msg("This is no file of Referee's."))
-        if head.get("version") != VERSION:
+        version = head.get("version")
+        if type(version) is not int or version != VERSION:  # True equals 1, too
             wrong(msg("This Referee does not know this version of the format."))
         if kind == MATCH:
             yield from of_match(head)

@@ -170,6 +170,7 @@ def twice(lines: Lines) -> None:
 
 HOSTILE: dict[str, Callable[[Lines], Any]] = {
     "another version": lambda lines: lines[0].update(version=2),
+    "a version that is no number": lambda lines: lines[0].update(version=True),
     "another format": lambda lines: lines[0].update(format="x"),
     "a club name that is none": lambda lines: lines[0].update(name={}),
     "cut off": lambda lines: lines.pop(),
@@ -249,7 +250,8 @@ def test_a_file_that_is_wrong_is_refused_whole(store: Store, lines: Lines, how: 
 @pytest.mark.parametrize(
     "raw",
     [
-        b"", b"\xff\xfe", b"[" * 100_000, b'{"a":' * 100_000, b"{", b"null", b"7",
+        b"", b"\xff\xfe", b"\xef\xbb\xbf", b"\xef\xbb\xbf" * 2 + b"{}",
+        b"[" * 100_000, b'{"a":' * 100_000, b"{", b"null", b"7",
         b'{"format":"referee club","version":NaN}', b'{"format":"referee club","version":1.0}',
         b'{"format":"referee club","version":' + b"9" * 5_000 + b"}",
         b'{"format":"referee club","format":"referee club"}',
@@ -263,6 +265,7 @@ def test_what_is_no_file_of_ours_is_refused(store: Store, raw: bytes) -> None:
 
 def test_the_file_itself_is_good(store: Store, lines: Lines) -> None:
     text = "".join(f"{json.dumps(line)}\n" for line in lines)
+    assert store.keeping.look(source("\ufeff" + text)).new == 1  # as some editors write it
     assert store.keeping.take_in(source(text)).new == 1
 
 
