@@ -15,10 +15,12 @@ pages = Blueprint("players", __name__)
 
 @pages.get("/players")
 def everybody() -> Response:
-    """All players of the club, those who played last first."""
+    """All players of the club, those who played last first; hidden ones only where wanted."""
     store = the_store()
-    hidden = store.players(hidden=True) if request.args.get("hidden") == "yes" else None
-    return page("players/list.html", "players/list.html", players=store.players(), hidden=hidden)
+    return page(
+        "players/list.html", "players/list.html", players=store.players(),
+        hidden=store.players(hidden=True), wanted=request.args.get("hidden") == "yes",
+    )  # fmt: skip
 
 
 @pages.get("/players/<id>")

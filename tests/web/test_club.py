@@ -18,7 +18,7 @@ def standing(page: Page) -> list[str]:
 
 def test_a_club_without_matches_has_empty_tables(web: Web) -> None:
     page = web.get("/club/tables")
-    assert "No match of this game ended in these days." in page.text
+    assert "No match of this game has ended yet." in page.text
     assert standing(page) == []
 
 
@@ -35,6 +35,7 @@ def test_who_won_most_stands_first(web: Web) -> None:
 
 def test_a_table_between_two_days(web: Web) -> None:
     won(web, "Ana", "Ben")
+    assert "ended in these days" in web.get("/club/tables/german_whist?to=2020-01-01").text
     today = datetime.now(UTC).date()
     day, near = timedelta(days=1), "/club/tables/german_whist?from=%s&to=%s"
     assert len(standing(web.get(near % (today - day, today + day)))) == 2

@@ -103,3 +103,15 @@ def test_who_is_here_and_the_day_of_the_others(
         "just gone": "last here today", "long gone": "last here Jan 2, 2026",
     }.items():  # fmt: skip
         assert said in next(text for text in sections if name in text)
+
+
+def test_home_leads_to_the_phones(web: Web) -> None:
+    [link] = web.get("/").root.all("a", href="/devices")
+    assert link.text == "Phones"
+
+
+def test_a_free_seat_says_that_it_is_the_dealers(app: Flask, web: Web, store: Store) -> None:
+    link = store.new_link("seat", web.start("pitch", FOUR, dealer=1))
+    page = Web(app.test_client()).get(f"/J/{link.token}")
+    said = [page.root.one("button", value=str(n)).one("span", class_="small") for n in range(4)]
+    assert [span.text for span in said] == ["free", "free · dealer", "free", "free"]

@@ -130,8 +130,10 @@ def test_who_sat_at_one_table_cannot_be_one(web: Web, store: Store) -> None:
 def test_a_hidden_player_is_offered_no_more_and_comes_back(web: Web, store: Store) -> None:
     won(web, "Ana", "Ben")
     ben = id_of(store, "Ben")
+    assert "hidden players" not in web.get("/players").text  # there are none
     web.post(f"/players/{ben}/hide", {})
     assert "Ben" not in web.get("/players").text
+    assert "/players?hidden=yes" in web.get("/players").links
     assert "Ben" in web.get("/players?hidden=yes").text
     assert "hidden" in web.get(f"/players/{ben}").text
     web.post(f"/players/{ben}/hide", {"hidden": "no"})
