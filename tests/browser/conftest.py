@@ -62,9 +62,9 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
     return {**browser_context_args, **PHONE}
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server for all tests of a run."""
+    """A server for all tests of a file: what the last match was like is offered for the next."""
     with serving(tmp_path_factory.mktemp("instance")) as server:
         yield server
 
