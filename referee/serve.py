@@ -8,7 +8,7 @@ import signal
 import socket
 import sys
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import FrameType
 from typing import Any, cast
@@ -85,12 +85,18 @@ def alone(file: Path | None) -> Iterator[None]:
 
 @contextmanager
 def known_at(file: Path, address: str) -> Iterator[None]:
-    """Tell commands that run beside the server where it is."""
-    file.write_text(address, "utf-8")
+    """Tell commands that run beside the server where it is.
+
+    Where the folder is missing or read-only they go by the settings: the database and the key may
+    be elsewhere.
+    """
+    with suppress(OSError):
+        file.write_text(address, "utf-8")
     try:
         yield
     finally:
-        file.unlink(missing_ok=True)
+        with suppress(OSError):
+            file.unlink()
 
 
 def listen(host: str, port: int) -> socket.socket:

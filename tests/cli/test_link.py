@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 import signal
 from collections.abc import Callable
+from pathlib import Path
 
+from referee.serve import known_at
 from referee.store import Store
 from tests.cli.conftest import PATIENCE, Home
 
@@ -69,6 +71,14 @@ def test_link_leads_to_the_server_that_runs(home: Home, free_port: Callable[[], 
     found = LINK.search(home.run("link").stdout)
     assert found is not None
     assert not found[1].endswith(f":{port}")
+
+
+def test_a_server_needs_no_folder_to_say_where_it_is(tmp_path: Path) -> None:
+    with known_at(tmp_path / "missing" / "address", "http://127.0.0.1"):
+        assert not list(tmp_path.iterdir())
+    with known_at(tmp_path / "address", "http://127.0.0.1"):
+        assert (tmp_path / "address").read_text() == "http://127.0.0.1"
+    assert not list(tmp_path.iterdir())
 
 
 def test_link_needs_a_database(home: Home) -> None:
