@@ -9,32 +9,22 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from referee.settings import Settings
 from referee.store import Store
-from referee.web import (
-    assets,
-    club,
-    devices,
-    errors,
-    guesses,
-    history,
-    home,
-    hosts,
-    htmx,
-    join,
-    keeping,
-    live,
-    matches,
-    menu,
-    new,
-    past,
-    players,
-    plot,
-    rights,
-    rules,
-    rulings,
-    say,
-    screen,
-    security,
-)
+from referee.web import assets, errors, htmx
+from referee.web import words as say
+from referee.web.club import data as keeping
+from referee.web.club import devices, history, home, players, rules
+from referee.web.club import tables as club
+from referee.web.guard import guesses, hosts
+from referee.web.guard import origin as security
+from referee.web.guard import roles as rights
+from referee.web.join import pages as join
+from referee.web.live import stream as live
+from referee.web.match import about as past
+from referee.web.match import new
+from referee.web.screens import plot
+from referee.web.screens import table as screen
+from referee.web.table import menu, rulings
+from referee.web.table import play as matches
 
 LARGEST_BODY = 64 * 1024  # bytes of a request; a form of ours has about one
 MOST_FIELDS = 200

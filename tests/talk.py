@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from referee.engine.entry import answer, redo, undo
+from referee.engine.answering import answer, redo, undo
 from referee.engine.errors import IllegalAnswer, Refusal
 from referee.engine.game import Game
 from referee.engine.house import with_rules

@@ -8,14 +8,14 @@ from typing import ClassVar, Protocol
 from referee.engine.board import Ranks
 from referee.engine.cards import Suit
 from referee.engine.errors import Refusal
+from referee.engine.hand import Hand
 from referee.engine.measure import Counts, Measure
 from referee.engine.message import Message
 from referee.engine.question import Asking
-from referee.engine.replay import Hand
 from referee.engine.rulings import Code, Ruling
 from referee.engine.score import Outcome, Reason, Score
 from referee.engine.table import Seat, Table
-from referee.engine.tricks import TrickRules
+from referee.tricks.rules import TrickRules
 
 
 @dataclass(frozen=True)

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 
 from referee.engine.facts import agreed_game, brought_over, really_dealt, seated
 from referee.engine.game import Game
+from referee.engine.hand import Hand, replay
 from referee.engine.message import PlayerName, SideName, msg
 from referee.engine.question import Answers, Ask, Question
-from referee.engine.replay import Hand, replay
 from referee.engine.ruled import is_void, may_win, misdealt, ruled, rulings_of
 from referee.engine.rulings import Ruling
 from referee.engine.score import Outcome, Score

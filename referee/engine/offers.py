@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from referee.engine.asking import seat_labels, side_labels
+from referee.engine.ask import seat_labels, side_labels
 from referee.engine.errors import Refusal
 from referee.engine.house import house_rules
 from referee.engine.match import Dealt, Setup, Sheet

@@ -15,8 +15,8 @@ from referee.engine.board import Board
 from referee.engine.cards import Suit
 from referee.engine.errors import Refusal
 from referee.engine.message import Message, Said, msg
-from referee.engine.offences import Offence
 from referee.engine.table import Seat
+from referee.tricks.watch import Offence
 
 T = TypeVar("T")
 Answers: TypeAlias = Mapping[str, str]

@@ -8,12 +8,12 @@ from dataclasses import replace
 from typing import TypeVar
 
 from referee.engine.game import Game
-from referee.engine.irregularities import NO_WIN
+from referee.engine.hand import Hand
 from referee.engine.message import PlayerName, SideName, msg
-from referee.engine.replay import Hand
 from referee.engine.rulings import Ruling, rulings_said
 from referee.engine.score import Line, Outcome, Reason, Score
 from referee.engine.table import Side, Table
+from referee.tricks.irregularities import NO_WIN
 
 T = TypeVar("T", bound=Hashable)
 

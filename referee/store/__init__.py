@@ -1,6 +1,6 @@
 """The database: matches and their logs, players, history.  Nothing else writes to it."""
 
-from referee.store.errors import (
+from referee.store.base.errors import (
     BadName,
     Busy,
     NotFound,
@@ -10,8 +10,8 @@ from referee.store.errors import (
     StoreError,
     TooMuch,
 )
-from referee.store.names import clean_name
-from referee.store.records import (
+from referee.store.base.names import clean_name
+from referee.store.base.records import (
     Access,
     Device,
     DeviceRow,

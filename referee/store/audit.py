@@ -9,19 +9,19 @@ from sqlalchemy import select as columns
 from sqlmodel import Session, col, select
 
 from referee.engine.errors import RefereeError
-from referee.store import models
-from referee.store.errors import StoreError
-from referee.store.matches import find, read
-from referee.store.players import people
-from referee.store.records import Match
-from referee.store.settle import (
+from referee.store.base import models
+from referee.store.base.errors import StoreError
+from referee.store.base.records import Match
+from referee.store.matches.load import find, read
+from referee.store.players.players import people
+from referee.store.statistics.settle import (
     LINE_COLUMNS,
     SEAT_COLUMNS,
     score_lines,
     scored_hands,
     seat_rows,
 )
-from referee.store.tally import comeback, margin
+from referee.store.statistics.tally import comeback, margin
 
 
 def every_match(session: Session) -> list[str]:

@@ -15,7 +15,7 @@ from referee.engine.facts import agreed_game
 from referee.engine.house import agreed, encode, with_rules
 from referee.engine.match import Entry, by_hand, standing
 from referee.games import GAMES
-from referee.store.tables import ENTRY, MATCH, PAIR_SUM, PLAYER_SUM, RULE_SUM, SAT
+from referee.store.base.tables import ENTRY, MATCH, PAIR_SUM, PLAYER_SUM, RULE_SUM, SAT
 
 AT_ONCE = 1_000  # rows that are held in memory
 Totals: TypeAlias = dict[tuple[Any, ...], Counter[str]]

@@ -9,25 +9,9 @@ from functools import partial
 from sqlmodel import Session
 
 from referee.engine.match import Sheet
-from referee.store import (
-    audit,
-    audit_sums,
-    claims,
-    devices,
-    entries,
-    history,
-    house_cards,
-    links,
-    matches,
-    merging,
-    players,
-)
-from referee.store.answers import Answer
-from referee.store.finding import Wanted
-from referee.store.keeping import Keeping
-from referee.store.past import Past
-from referee.store.recent import Recent
-from referee.store.records import (
+from referee.store import audit, audit_sums
+from referee.store.base.database import PATIENCE, Database
+from referee.store.base.records import (
     Access,
     Device,
     DeviceRow,
@@ -45,10 +29,21 @@ from referee.store.records import (
     Saved,
     Summary,
 )
-from referee.store.rights import Rights
-from referee.store.session import PATIENCE, Database
-from referee.store.stats import Stats
-from referee.store.upgrade import check, parsed, sqlite_file
+from referee.store.base.upgrade import check, parsed, sqlite_file
+from referee.store.devices import devices, links
+from referee.store.devices import seats as claims
+from referee.store.devices.access import Rights
+from referee.store.history import lists as history
+from referee.store.history.search import Wanted
+from referee.store.history.stats import Stats
+from referee.store.matches import load as matches
+from referee.store.matches import save as entries
+from referee.store.matches.about import Past
+from referee.store.matches.answers import Answer
+from referee.store.matches.cache import Recent
+from referee.store.players import cards as house_cards
+from referee.store.players import merging, players
+from referee.store.transfer.keeping import Keeping
 
 
 def utc_now() -> datetime:

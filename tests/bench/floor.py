@@ -10,9 +10,9 @@ from typing import Any
 
 from flask import Flask, request
 
-from referee import serve
-from referee.web import live
-from referee.web.hub import Hub, Receive, Send, View
+from referee.server import run as serve
+from referee.web.live import stream as live
+from referee.web.live.hub import Hub, Receive, Send, View
 from tests.bench.wire import many_files
 
 HTML = "x" * 1_800

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from referee.engine.entry import answer
+from referee.engine.answering import answer
 from referee.engine.errors import IllegalAnswer
 from referee.engine.match import Entry, Setup, fold
 from referee.engine.table import Seat

@@ -18,8 +18,9 @@ from referee.app import create_app
 from referee.engine.match import fold
 from referee.settings import Settings
 from referee.store import Store
-from referee.web import live, saving
-from referee.web.hub import Hub, View
+from referee.web.live import stream as live
+from referee.web.live.hub import Hub, View
+from referee.web.table import saving
 from tests.bench.tables import answers, tables
 from tests.cli.conftest import Home
 

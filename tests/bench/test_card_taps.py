@@ -15,7 +15,7 @@ import pytest
 from referee.app import create_app
 from referee.settings import Settings
 from referee.store import NewMatch, Store
-from referee.store.upgrade import parsed, upgrade
+from referee.store.base.upgrade import parsed, upgrade
 from tests.devices import owner
 from tests.web.pages import OURS, new_uid
 

@@ -20,7 +20,8 @@ import pytest
 from sqlalchemy import create_engine, make_url, text
 
 from referee.games import GAMES
-from referee.store import Store, matches
+from referee.store import Store
+from referee.store.matches import load as matches
 from tests import postgres
 from tests.bench import clubs
 from tests.bench.figures import Limits

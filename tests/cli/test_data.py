@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from referee import cli_data
+from referee.cli import data as cli_data
 from referee.cli import main
 from referee.store import NewMatch, NotSaved, Store
-from referee.store.keeping import Keeping
+from referee.store.transfer.keeping import Keeping
 from tests.cli.conftest import Home
 
 TABLE = NewMatch("pitch", ("Ana", "Ben", "Cleo", "Dan"))

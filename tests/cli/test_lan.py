@@ -7,8 +7,8 @@ from pathlib import Path
 import zxingcpp
 from PIL import Image
 
-from referee import lan
-from referee.serve import where
+from referee.server import network as lan
+from referee.server.run import where
 from referee.settings import Settings
 
 FOUND = [

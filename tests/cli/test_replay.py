@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from referee import playthrough
 from referee.cli import main
+from referee.games import playthrough
 
 EXAMPLE = """\
 # East-West pass 21 while defending and do not win: they must bid out (P36).

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.engine.entry import carried, name_of, newest, redoable, untouched
+from referee.engine.answering import carried, name_of, newest, redoable, untouched
 from referee.engine.errors import IllegalAnswer, NothingToUndo, StaleQuestion
 from referee.engine.match import Entry, Setup, fold
 from referee.engine.message import in_english

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from referee.engine.answering import carried
 from referee.engine.cards import Card, Suit
-from referee.engine.entry import carried
 from referee.engine.match import Entry
-from referee.engine.offences import Offence, offences
 from referee.engine.table import Seat
-from referee.engine.tricks import Trick, TrickRules
+from referee.tricks.rules import Trick, TrickRules
+from referee.tricks.watch import Offence, offences
 from tests.talk import Talk, rule_sheet, table_of
 
 WHIST = TrickRules(Suit("H"))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from referee.engine.asking import one
+from referee.engine.ask import one
 from referee.engine.errors import DuplicateKey
+from referee.engine.hand import replay
 from referee.engine.message import Said, msg
 from referee.engine.question import Ask, Asking, Known, Question
-from referee.engine.replay import replay
 from referee.engine.score import Line, Score
 from referee.engine.table import Seat, Side
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from referee.engine import entry as engine
+from referee.engine import answering as engine
+from referee.engine.corrections import revisions
 from referee.engine.match import Entry, Setup, fold
 from referee.engine.message import Said, in_english
-from referee.engine.revisions import revisions
 from referee.games import GAMES
 
 PLAYERS = ("Ana", "Ben", "Cleo", "Dan", "Eva")

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from referee.engine.entry import name_of, offers
+from referee.engine.answering import name_of, offers
 from referee.engine.message import in_english
 from referee.engine.offers import free_ruling
 from referee.engine.rulings import read_ruling

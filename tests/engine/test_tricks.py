@@ -6,7 +6,7 @@ import pytest
 
 from referee.engine.cards import RANKS, SAME_COLOUR, SUITS, Card, Suit, pack
 from referee.engine.table import Seat
-from referee.engine.tricks import Trick, TrickRules
+from referee.tricks.rules import Trick, TrickRules
 
 WHIST = TrickRules(Suit("S"))
 EUCHRE = TrickRules(Suit("S"), bowers=True)

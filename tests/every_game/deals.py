@@ -10,7 +10,7 @@ from random import Random
 from referee.engine.cards import SUITS, Card, Suit, pack
 from referee.engine.game import Game
 from referee.engine.table import Seat, Table
-from referee.engine.tricks import Trick, TrickRules
+from referee.tricks.rules import Trick, TrickRules
 from tests.talk import rule_sheet
 
 DEALS = int(os.environ.get("REFEREE_DEALS", "300"))  # a game; 1000 before a release

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from referee.engine.errors import HouseRuleError
 from referee.engine.game import Game
+from referee.engine.hand import Hand, replay
 from referee.engine.house import HouseRule, encode, house_rules, with_rules
 from referee.engine.match import Entry, Setup, fold
 from referee.engine.question import Question
-from referee.engine.replay import Hand, replay
 from referee.engine.table import BIDS, PLAYS, Bids, Play, Seat, Side, Table
 from referee.games import GAMES
 

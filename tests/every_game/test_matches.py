@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from hypothesis import given
 
-from referee.engine.entry import redoable
+from referee.engine.answering import redoable
 from referee.engine.errors import IllegalAnswer, NothingToUndo
 from referee.engine.house import agreed, encode, with_rules
 from referee.engine.match import Entry, Setup, Sheet, fold

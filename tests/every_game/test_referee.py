@@ -7,13 +7,13 @@ from random import Random
 import pytest
 
 from referee.engine.cards import Card, pack
+from referee.engine.hand import Hand, replay
 from referee.engine.message import in_english
-from referee.engine.offences import Offence, offences
-from referee.engine.replay import Hand, replay
 from referee.engine.rulings import read_ruling
 from referee.engine.table import PLAYS, Seat, Table
-from referee.engine.tricks import Trick
 from referee.games import GAMES
+from referee.tricks.rules import Trick
+from referee.tricks.watch import Offence, offences
 from tests.every_game.deals import DEALS, Deal, deals, proof
 from tests.every_game.test_hands import essence, numbers
 

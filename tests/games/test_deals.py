@@ -9,8 +9,8 @@ import pytest
 
 from referee.engine.cards import SAME_COLOUR, Card, Suit, pack
 from referee.engine.table import Seat
-from referee.engine.tricks import Trick, TrickRules
-from referee.games.pitch_scoring import POINTS
+from referee.games.pitch.scoring import POINTS
+from referee.tricks.rules import Trick, TrickRules
 from tests.talk import Talk, as_texts, cases, rule_sheet, table_of
 
 Deal = dict[str, Any]

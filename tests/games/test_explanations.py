@@ -6,9 +6,9 @@ import pytest
 
 from referee.engine.cards import Card, Suit
 from referee.engine.message import in_english
-from referee.engine.offences import claimed_revoke
-from referee.engine.tricks import TrickRules
 from referee.games import GAMES
+from referee.tricks.rules import TrickRules
+from referee.tricks.watch import claimed_revoke
 from tests.talk import Talk, rule_sheet, table_of
 
 

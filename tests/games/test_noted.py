@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from referee.engine.entry import name_of, newest
+from referee.engine.answering import name_of, newest
 from referee.engine.message import in_english
 from referee.engine.offers import offers
 from referee.engine.table import Table

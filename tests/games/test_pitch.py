@@ -8,8 +8,8 @@ from referee.engine.cards import Card, Suit
 from referee.engine.errors import HouseRuleError
 from referee.engine.message import in_english
 from referee.engine.table import Seat, Table, alternate
-from referee.engine.tricks import Trick, TrickRules
-from referee.games.pitch_scoring import count_points
+from referee.games.pitch.scoring import count_points
+from referee.tricks.rules import Trick, TrickRules
 from tests.talk import Talk, rule_sheet, table_of
 
 NAMES = ("North", "East", "South", "West")

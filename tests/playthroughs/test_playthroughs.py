@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from referee import playthrough
+from referee.games import playthrough
 
 FILES = sorted(Path(__file__).parent.glob("*.txt"))
 

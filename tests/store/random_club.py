@@ -11,7 +11,7 @@ from referee.engine.house import encode, house_rules
 from referee.engine.match import Entry, standing
 from referee.games import GAMES
 from referee.store import Match, NewMatch, Refused, Store
-from referee.store.answers import Answer
+from referee.store.matches.answers import Answer
 from tests.every_game.playing import any_ruling, played
 from tests.store.steps import rows
 

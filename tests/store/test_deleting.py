@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from referee.games import GAMES
-from referee.store import NewMatch, Store, entries
+from referee.store import NewMatch, Store
+from referee.store.matches import save as entries
 from tests.every_game.playing import played
 from tests.store.steps import rows
 

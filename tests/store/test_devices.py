@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from referee.store import BadName, NotFound, Refused, Store
-from referee.store.ids import hashed
+from referee.store.base.ids import hashed
 from tests.store.conftest import four
 from tests.store.phones import ROLES, Clock, Join, device_of
 from tests.store.steps import play, rows

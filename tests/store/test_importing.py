@@ -18,10 +18,12 @@ from referee.engine.house import encode, house_rules, with_rules
 from referee.engine.match import Setup, fold
 from referee.engine.table import BIDS, PLAYS, Seat
 from referee.games import GAMES
-from referee.store import NotSaved, Refused, Store, intake, settle
-from referee.store.answers import clean_value
-from referee.store.carried_match import KEY
-from referee.store.players import People, people
+from referee.store import NotSaved, Refused, Store
+from referee.store.matches.answers import clean_value
+from referee.store.players.players import People, people
+from referee.store.statistics import settle
+from referee.store.transfer import write as intake
+from referee.store.transfer.matches import KEY
 from tests.every_game.playing import played
 from tests.store.conftest import four
 from tests.store.steps import SET, answers, finish, play, rows

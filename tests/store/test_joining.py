@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 
 from referee.store import Access, Holder, NotFound, Present, Store
-from referee.store.ids import new_token
+from referee.store.base.ids import new_token
 from tests.store.conftest import four
 from tests.store.phones import ALLOWED, PLACES, ROLES, Clock, Join, device_of
 from tests.store.steps import change, finish, rows

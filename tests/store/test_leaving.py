@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy import inspect, make_url
 
-from referee.store import NotFound, Refused, Store, forgotten
-from referee.store.recent import Recent
+from referee.store import NotFound, Refused, Store
+from referee.store.erasure import forget as forgotten
+from referee.store.matches.cache import Recent
 from tests.store.conftest import four
 from tests.store.phones import Join
 from tests.store.steps import finish, play, rows

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from referee.store import NotFound, Store
-from referee.store.ids import hashed, new_token
+from referee.store.base.ids import hashed, new_token
 from tests.store.conftest import four
 from tests.store.phones import ALLOWED, ROLES, Clock, Join
 from tests.store.steps import finish, rows

@@ -10,7 +10,8 @@ from referee.engine.errors import HouseRuleError, IllegalAnswer, StaleQuestion
 from referee.engine.house import house_rules
 from referee.engine.match import standing
 from referee.games import GAMES
-from referee.store import BadName, NewMatch, NotFound, Store, TooMuch, matches
+from referee.store import BadName, NewMatch, NotFound, Store, TooMuch
+from referee.store.matches import load as matches
 from tests.store.conftest import four
 from tests.store.steps import SET, answers, change, play, rows
 
@@ -158,7 +159,7 @@ def test_a_match_has_limits(store: Store, match: str, monkeypatch: pytest.Monkey
         store.record(match, [(500, "contract", "0.2")], uid="a")
     with pytest.raises(TooMuch):
         store.record(match, [(0, "note", "x" * 501)], uid="a")
-    monkeypatch.setattr("referee.store.entries.MOST_ENTRIES", 3)
+    monkeypatch.setattr("referee.store.matches.save.MOST_ENTRIES", 3)
     with pytest.raises(TooMuch):
         play(store, match, 0)
     store.record(match, answers(0)[:3], uid="b")

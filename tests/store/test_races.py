@@ -14,7 +14,7 @@ from sqlalchemy import create_engine, make_url, text
 
 from referee.engine.errors import StaleQuestion
 from referee.store import Busy, NotSaved, Saved, Store
-from referee.store.session import Turnstile
+from referee.store.base.database import Turnstile
 from tests.store.conftest import four
 from tests.store.steps import answers, play
 

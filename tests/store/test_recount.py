@@ -14,7 +14,8 @@ from random import Random
 import pytest
 
 from referee.games import GAMES
-from referee.store import Match, Store, entries
+from referee.store import Match, Store
+from referee.store.matches import save as entries
 from tests.store.random_club import Club, Days, exported, source
 from tests.store.recount import Recount, Totals, far_behind, lead, recount
 from tests.store.steps import rows

@@ -8,9 +8,10 @@ from sqlmodel import Session
 from referee.engine.cards import Card, Suit
 from referee.engine.message import Message, PlayerName, SideName, msg, msgs
 from referee.engine.table import Seat, Side
-from referee.store import Store, settle
-from referee.store.matches import find, read
-from referee.store.wording import from_json, to_json
+from referee.store import Store
+from referee.store.matches.load import find, read
+from referee.store.statistics import settle
+from referee.store.statistics.message_json import from_json, to_json
 from tests.store.conftest import four
 from tests.store.steps import FOUR, change, finish, play, rows
 

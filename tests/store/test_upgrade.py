@@ -16,8 +16,8 @@ from sqlalchemy import Connection, text
 from sqlmodel import SQLModel
 
 from referee.store import NotSaved, Store, StoreError
-from referee.store import upgrade as upgrade_module
-from referee.store.upgrade import (
+from referee.store.base import upgrade as upgrade_module
+from referee.store.base.upgrade import (
     downgrade,
     is_current,
     migrating,

@@ -10,7 +10,7 @@ from flask import Flask
 from referee.app import create_app
 from referee.settings import Settings
 from referee.store import Store
-from referee.store.upgrade import parsed, upgrade
+from referee.store.base.upgrade import parsed, upgrade
 from tests.devices import owner
 from tests.web.pages import Web
 

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from referee.store import Store
-from referee.web.hub import Hub
+from referee.web.live.hub import Hub
 from tests.devices import owner, phone
 from tests.store.steps import change
 from tests.web.pages import FOUR, Page, Web

@@ -10,7 +10,7 @@ from flask import Flask, request
 from referee.app import create_app
 from referee.settings import Settings
 from referee.store import Store
-from referee.web.hosts import names, served
+from referee.web.guard.hosts import names, served
 
 OURS = [
     "localhost", "localhost:8080", "LOCALHOST", "localhost.", "referee.localhost",

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from referee.web import hub as hubs
-from referee.web.hub import Hub, State, View, encode
+from referee.web.live import hub as hubs
+from referee.web.live.hub import Hub, State, View, encode
 
 TABLE = View("table", "enter", "en")
 WATCH = View("table", "watch", "en")

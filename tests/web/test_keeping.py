@@ -14,7 +14,7 @@ import pytest
 from flask import Flask
 
 from referee.store import NotSaved, Store
-from referee.store.keeping import Keeping
+from referee.store.transfer.keeping import Keeping
 from tests.web.conftest import owners
 from tests.web.pages import (
     FIVE,
@@ -96,7 +96,7 @@ def test_what_is_no_file_of_ours_is_refused(web: Web, file: bytes) -> None:
 def test_an_upload_may_be_large_but_not_endless(
     app: Flask, web: Web, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("referee.web.keeping.LARGEST_FILE", 100_000)
+    monkeypatch.setattr("referee.web.club.data.LARGEST_FILE", 100_000)
     assert sent(web, b"x" * 80_000).response.status_code == 422  # read, and no club
     assert sent(web, b"x" * 120_000).response.status_code == 413
     assert not list((Path(app.instance_path) / "imports").iterdir())

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from referee.store import Store
-from referee.web.plot import APART, BOTTOM, HEIGHT, LEFT, RIGHT, TOP, WIDTH, Plot, draw
+from referee.web.screens.plot import APART, BOTTOM, HEIGHT, LEFT, RIGHT, TOP, WIDTH, Plot, draw
 from tests.web.pages import FOUR, PITCH, Web
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from alembic import context
 from sqlmodel import SQLModel
 
-from referee.store import models  # noqa: F401  (declares the tables)
+from referee.store.base import models  # noqa: F401  (declares the tables)
 
 context.configure(
     connection=context.config.attributes["connection"],

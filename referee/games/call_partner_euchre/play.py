@@ -1,0 +1,90 @@
+"""The play of Euchre for five: the partner is known when the called card falls (E14)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from referee.engine.ask import to_seat
+from referee.engine.board import Board
+from referee.engine.cards import Card, Suit, pack
+from referee.engine.message import Said, msg
+from referee.engine.question import Asking, Known
+from referee.engine.table import Seat, Table
+from referee.games.call_partner_euchre import rules as law
+from referee.tricks.play import Play, ask_trick, open_trick, trick_taken
+from referee.tricks.rules import TrickRules
+
+if TYPE_CHECKING:
+    from referee.games.call_partner_euchre.game import CallPartnerEuchre
+
+TRICKS = 5
+ALONE = ("alone", "buried", "own")
+REVOKE = "REF-EUCHRE-REVOKE"
+
+
+@dataclass(frozen=True)
+class Making:
+    """Who made what trump; `turned_down` is the up-card where everybody passed on it."""
+
+    maker: Seat
+    trump: Suit
+    turned_down: Card | None = None
+
+
+def every_card(
+    game: CallPartnerEuchre, table: Table, made: Making, called: str
+) -> Asking[tuple[str, int]]:
+    """Every card; where the house forbids it, the maker cannot hold the called card (EA7)."""
+    cards = [c for c in pack("8") if c != made.turned_down]
+
+    def trick_rules(trump: Suit) -> TrickRules:
+        return TrickRules(trump, bowers=True)
+
+    play = Play(table, cards, TRICKS, table.eldest, trick_rules, REVOKE, made=made.trump)
+    partner = "alone" if called == "alone" else ""  # not known yet
+
+    def dress(board: Board) -> Board:
+        return replace(board, camps=camps(made.maker, partner, board))
+
+    def reveal(seat: Seat, card: Card) -> Known:
+        nonlocal partner
+        if card != called:
+            return Known()
+        partner = "own" if seat == made.maker else str(seat)
+        return Known({"partner": partner}, law.partner_roles(made.maker, partner))
+
+    play.dress = dress
+    barred = {made.maker: Card(called)} if game.own_card == "forbidden" else {}
+    for n in range(1, TRICKS + 1):
+        prompt = msg("Trick %(n)s: what does %(who)s play?", n=n)
+        look = law.picker(made.trump, prompt)
+        yield from open_trick(play, prompt)
+        yield from ask_trick(play, prompt, look, barred, law.OWN_CARD_CALLED, reveal)
+        yield trick_taken(play)
+    if not partner:
+        partner = "buried"
+        yield Known({"partner": partner}, board=play.board)
+    attackers = {made.maker, *([] if partner in ALONE else [to_seat(partner)])}
+    return partner, sum(seat in attackers for seat in play.taken)
+
+
+def camps(maker: Seat, partner: str, board: Board) -> tuple[tuple[Said, int], ...]:
+    """Tricks of attackers and defenders; nothing while the partner is a secret (EA12)."""
+    if not partner:
+        return ()
+    seats = {maker, *([] if partner in ALONE else [to_seat(partner)])}
+    attackers = sum(n for seat, n in board.taken.items() if seat in seats)
+    defenders = sum(board.taken.values()) - attackers
+    return (msg("attackers"), attackers), (msg("defenders"), defenders)
+
+
+def at_winners(made: Making, called: str) -> Callable[[Board], Board]:
+    """The board where only the winners are written down: the partner is asked after the play."""
+    partner = "alone" if called == "alone" else ""
+
+    def dress(board: Board) -> Board:
+        return replace(board, trump=made.trump, camps=camps(made.maker, partner, board))
+
+    return dress

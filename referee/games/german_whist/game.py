@@ -1,0 +1,172 @@
+"""German Whist: two players, thirteen tricks to improve the hand, thirteen that count.
+
+Source: RULES.md W1-W21 and its decisions WA1-WA14.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from referee.engine.ask import ask, ask_suit, ask_winners
+from referee.engine.board import Board, Ranks
+from referee.engine.cards import Suit
+from referee.engine.errors import HouseRuleError, Refusal
+from referee.engine.game import Rule
+from referee.engine.hand import Hand
+from referee.engine.house import house
+from referee.engine.match import deal_passes, highest
+from referee.engine.measure import Counts, Measure
+from referee.engine.message import Message, Said, SideName, msg
+from referee.engine.question import Asking, Known
+from referee.engine.rulings import Code, Ruling
+from referee.engine.score import Outcome, Reason, Score
+from referee.engine.table import Seat, Table, alternate
+from referee.games.german_whist import measures as measured
+from referee.games.german_whist import rules as law
+from referee.games.german_whist import rulings as rulings_of
+from referee.games.german_whist.play import every_card
+from referee.games.german_whist.rules import TRICKS
+from referee.games.german_whist.scoring import score
+from referee.tricks.rules import TrickRules
+
+YES_NO: Mapping[bool, Said] = {True: msg("yes"), False: msg("no")}
+
+
+@dataclass(frozen=True)
+class GermanWhist:
+    name: ClassVar[str] = "german_whist"
+    title: ClassVar[Message] = msg("German Whist")
+    players: ClassVar[tuple[int, ...]] = (2,)
+    over: ClassVar[Refusal] = Refusal("MATCH_OVER", "W21", msg("The match is over."))
+    measures: ClassVar[tuple[Measure, ...]] = measured.MEASURES
+    misdeal: ClassVar[str] = "same_dealer"  # WA13
+
+    target: int = house(
+        {15: 15, 10: 10, 20: 20, 50: 50}, msg("Points needed to win"), "W21", (1, 100), first=True
+    )
+    scoring: str = house(
+        {
+            "over_six": msg("a point a trick over six"),
+            "per_trick": msg("a point a trick"),
+            "majority_one": msg("a point for most tricks"),
+            "all26_difference": msg("the difference over all 26 tricks"),
+        },
+        msg("What scores"),
+        "WA4",
+        first=True,
+    )
+    dealer_rotation: str = house(
+        {
+            "alternate": msg("the other player"),
+            "loser_deals": msg("the loser"),
+            "winner_deals": msg("the winner"),
+        },
+        msg("Who deals next"),
+        "WA6",
+    )
+    tie_rule: str = house(
+        {"extend_10": msg("play for ten more"), "highest": msg("the higher wins")},
+        msg("Both past the target (a point a trick)"),
+        "WA5",
+    )
+    revoke_tricks: int = house({3: 3, 0: 0, 1: 1, 2: 2}, msg("Tricks lost by a revoke"), "WA10")
+    offender_cannot_win: bool = house(YES_NO, msg("Who revoked cannot win on that hand"), "WA10")
+    stage1_revoke: str = house(
+        {
+            "opponent_choice": msg("the other player chooses"),
+            "ignore": msg("play on"),
+            "redeal": msg("deal again"),
+        },
+        msg("After a revoke in the first stage"),
+        "WA11",
+    )
+
+    def aim(self) -> Message:
+        return msg("To %(target)s", target=self.target)
+
+    def rules(self) -> tuple[Rule, ...]:
+        both = msg("The tricks of both stages are counted.")
+        said = {"W20": law.SCORES[self.scoring]}
+        said["W21"] = msg("The first to %(target)s wins the match.", target=self.target)
+        if self.scoring == "all26_difference":
+            said |= {"W4": msg("Both stages count."), "W19": both}
+        return tuple(
+            Rule(rule.number, said.get(rule.number, rule.text)) for rule in law.RULES
+        ) + rulings_of.rules(self)
+
+    def teams(self, seats: int) -> tuple[tuple[Seat, ...], ...]:
+        if seats != 2:
+            raise HouseRuleError(msg("German Whist is for two players."))
+        return alternate(2, 2)
+
+    def hand(self, table: Table) -> Asking[Score]:
+        prompt = msg("Which suit was turned up?")
+        trump = yield from ask_suit("trump", prompt, table.dealer)
+        first = 0  # first-stage tricks of seat 0; they score in one variant only (WA1)
+        if table.play == "cards":
+            first, second = yield from every_card(table, trump)
+        else:
+            if table.play == "winners":
+                help = msg("Second stage. First-stage tricks score nothing.")
+                winners = yield from ask_winners(
+                    table, TRICKS, None, law.TRICKS_SUM, help, board_with(trump)
+                )
+                second = winners.count(Seat(0))
+            else:
+                second = yield from ask(law.split_question("tricks", law.second_stage()), int)
+            if self.scoring == "all26_difference":
+                first = yield from ask(law.split_question("stage1", law.first_stage()), int)
+        yield Known({"tricks": str(second)})
+        return score(self, table, first, second)
+
+    def irregularities(self, table: Table) -> tuple[Code, ...]:
+        return rulings_of.codes(self, table)
+
+    def ruled(self, table: Table, score: Score, rulings: tuple[Ruling, ...]) -> Score:
+        return rulings_of.ruled(self, table, score, rulings)
+
+    def needs(self, table: Table, hand: Hand) -> tuple[Reason, ...]:
+        return rulings_of.needs(self, table, hand)
+
+    def ranks(self, trump: Suit | None) -> Ranks:
+        return rulings_of.ranks(trump)
+
+    def tricks(self, trump: Suit) -> TrickRules:
+        return TrickRules(trump)
+
+    def outcome(self, table: Table, score: Score, after: tuple[int, ...]) -> Outcome | None:
+        """First to the target (W21); both past it at once only where each trick scores (WA5)."""
+        totals = {s: after[s] for s in table.sides}
+        target = self.target
+        if self.tie_rule == "extend_10":
+            while min(after) >= target:
+                target += 10
+        there = {s: t for s, t in totals.items() if t >= target}
+        best = highest(there)
+        if len(best) != 1:
+            return None
+        text = msg(
+            "%(side)s reached %(total)s; the match goes to %(target)s.",
+            side=SideName(best[0]),
+            total=totals[best[0]],
+            target=target,
+        )
+        rule = "WA5" if target != self.target or len(there) > 1 else "W21"
+        return Outcome(best, msg("%(side)s won", side=SideName(best[0])), (Reason(text, rule),))
+
+    def next_dealer(self, table: Table, score: Score) -> Seat:
+        """WA6: the deal alternates, or goes to the loser or the winner of the hand."""
+        winner = score.facts.get("winner", "")
+        if not score.scored or not winner or self.dealer_rotation == "alternate":
+            return deal_passes(self, table, score)
+        return Seat(int(winner) if self.dealer_rotation == "winner_deals" else 1 - int(winner))
+
+    def counts(self, table: Table, score: Score) -> Counts:
+        return measured.counts(table, score)
+
+
+def board_with(trump: Suit) -> Callable[[Board], Board]:
+    """The second stage where only the winners are written down."""
+    return lambda board: replace(board, trump=trump, stage=law.SECOND_STAGE)

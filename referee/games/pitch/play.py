@@ -1,0 +1,134 @@
+"""The play of Pitch as it is written down: every card, the trick winners, or the four points."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from referee.engine.ask import ask_suit, ask_winners, side_labels
+from referee.engine.board import Board, PointSoFar
+from referee.engine.cards import Card, Suit, pack
+from referee.engine.message import PlayerName, Said, SideName, msg
+from referee.engine.question import Ask, Asking, Known
+from referee.engine.table import Seat, Side, Table
+from referee.games.pitch import rules as law
+from referee.games.pitch.scoring import POINTS, Contract, Won, card_points, count_points, game_to
+from referee.tricks.play import Play, ask_trick, open_trick, trick_taken
+from referee.tricks.rules import TrickRules
+
+if TYPE_CHECKING:
+    from referee.games.pitch.game import Pitch
+
+TRICKS = 6
+WHOLE_PACK = 80  # card points (P22)
+
+
+def every_card(
+    game: Pitch, table: Table, contract: Contract
+) -> Asking[tuple[tuple[Seat, ...], Won]]:
+    """Every card played: the points follow from them (P20-P22)."""
+    lead = game.lead_rule == "trump_if_held"
+    named = game.eight_cards(table)
+
+    def trick_rules(trump: Suit) -> TrickRules:
+        return TrickRules(trump, ruff_any_time=True, lead_trump=lead)
+
+    trump: Suit | None = None
+    if named:
+        prompt = msg("Which trump did %(who)s name?", who=PlayerName(contract.bidder))
+        trump = yield from ask_suit("trump", prompt, contract.bidder)
+    play = Play(
+        table,
+        pack(),
+        TRICKS,
+        contract.bidder,
+        trick_rules,
+        "REF-PITCH-REVOKE",
+        "P33",
+        leads_from=1 if named else 2,  # trump that was named is pitched as well (PA3)
+        made=trump,
+    )
+    play.dress = lambda board: with_points(play, board, game.low_to)
+    for n in range(1, TRICKS + 1):
+        prompt = msg("Trick %(n)s: what does %(who)s play?", n=n)
+        yield from open_trick(play, prompt.with_params(who=PlayerName(play.leader)))
+        look = law.picker(play.trump, prompt)
+        pitches = play.leader if play.trump is None else None
+
+        def pitched(seat: Seat, card: Card, pitcher: Seat | None = pitches) -> Known:
+            """The first card that is pitched makes its suit trump (P14)."""
+            return Known({"trump": card.suit} if seat == pitcher else {})
+
+        yield from ask_trick(play, prompt, look, tells=pitched)
+        yield trick_taken(play)
+    won = count_points(table, play.tricks, play.taken, play.rules.trump, game.low_to)
+    counts = card_points(table, play.tricks, play.taken)
+    facts = {p: law.point_answer(p, won[p]) for p in POINTS}
+    yield Known(facts | {f"count.{side}": str(n) for side, n in counts.items()})
+    return tuple(play.taken), won
+
+
+def with_points(play: Play, board: Board, low_to: str) -> Board:
+    """High, Low, Jack and Game as they stand, and the card points of each side."""
+    table, trump = play.table, play.trump
+    sides = tuple((SideName(s), side_tricks(table, s, board.taken)) for s in table.sides)
+    board = replace(board, camps=sides, pips=card_points(table, play.tricks, play.taken))
+    if trump is None or not play.tricks:
+        return board
+    won = count_points(table, play.tricks, play.taken, trump, low_to)
+    trumps = (c for t in play.tricks for c in t.cards if c.suit == trump)
+    played = sorted(trumps, key=play.rules.rank)
+    cards = {"jack": Card(f"J{trump}")}
+    if played:
+        cards |= {"high": played[-1], "low": played[0]}
+    so_far = tuple(PointSoFar(law.POINT_NAMES[p], won[p], cards.get(p)) for p in POINTS)
+    return replace(board, points=so_far)
+
+
+def side_tricks(table: Table, side: Side, taken: Mapping[Seat, int]) -> int:
+    return sum(taken[seat] for seat in table.teams[side])
+
+
+def winners(table: Table, contract: Contract, trump: Suit) -> Asking[tuple[Seat, ...]]:
+    def dress(board: Board) -> Board:
+        camps = tuple((SideName(s), side_tricks(table, s, board.taken)) for s in table.sides)
+        return replace(board, trump=trump, camps=camps)
+
+    return (yield from ask_winners(table, TRICKS, contract.bidder, law.TRICKS_SUM, board=dress))
+
+
+def ask_points(
+    game: Pitch, table: Table, contract: Contract, taken: Sequence[Seat] | None
+) -> Asking[Won]:
+    """High, Low, Jack and Game on one screen; a side without a trick has none of them (P20)."""
+    able = [s for s in table.sides if taken is None or s in {table.side(t) for t in taken}]
+    low = able if game.low_to == "taker" else list(table.sides)
+    none: dict[str, Said] = {"none": msg("Nobody")}
+    tie: dict[str, Said] = {"tie": msg("A tie")}
+    legal = {
+        "high": side_labels(able),
+        "low": side_labels(low),
+        "jack": side_labels(able) | none,
+        "game": side_labels(able) | tie,  # a tie at nothing, even after a sweep
+    }
+    counts = yield from count_cards(able)
+    questions = [law.point_question(p, legal[p]) for p in POINTS]
+    if len(counts) == len(able):  # all are counted: the counts decide (P21)
+        best = law.point_answer("game", game_to(dict.fromkeys(table.sides, 0) | dict(counts)))
+        questions[-1] = law.counted_game(questions[-1], best, legal["game"], counts)
+    help = law.needs(table.side(contract.bidder), contract.bid)
+    answers = yield Ask(tuple(questions), msg("Who took each point?"), help)
+    return {p: Side(int(v)) if (v := answers[p]).isdecimal() else None for p in POINTS}
+
+
+def count_cards(sides: Sequence[Side]) -> Asking[Mapping[Side, int]]:
+    """The Game count may be entered, never must: each side's card points, 80 at most in all."""
+    counts: Counter[Side] = Counter()
+    for side in sides:
+        question = law.count_question(side, WHOLE_PACK - counts.total())
+        said = yield Ask((question,), question.prompt)
+        if question.key in said:
+            counts[side] = int(said[question.key])
+    return counts

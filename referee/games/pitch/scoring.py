@@ -1,0 +1,194 @@
+"""Scoring of Pitch: who took what, what it is worth, and who goes out (P19-P37)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+from referee.engine.cards import RANKS, Suit
+from referee.engine.match import highest
+from referee.engine.message import Said, msg
+from referee.engine.score import Line, Outcome, Score
+from referee.engine.table import Seat, Side, Table
+from referee.games.pitch import rules as law
+from referee.games.pitch import words
+from referee.tricks.rules import Trick
+
+if TYPE_CHECKING:
+    from referee.games.pitch.game import Pitch
+
+SMEAR = law.SMEAR
+POINTS = ("high", "low", "jack", "game")  # in the order in which they are counted (PA22)
+Won: TypeAlias = Mapping[str, Side | None]
+
+
+@dataclass(frozen=True)
+class Contract:
+    """Who pitches, for how much (5 is the smear), and how: normal, forced or stolen (P10, P11)."""
+
+    bidder: Seat
+    bid: int
+    how: str = "normal"
+
+
+def count_points(
+    table: Table, tricks: Sequence[Trick], taken: Sequence[Seat], trump: Suit, low_to: str
+) -> Won:
+    """High, Low, Jack and Game from the cards played (P20-P22, PA12, PA24)."""
+    takers = {c: table.side(s) for t, s in zip(tricks, taken, strict=True) for c in t.cards}
+    holders = {c: table.side(s) for t in tricks for s, c in t.plays}
+    trumps = sorted((c for c in takers if c.suit == trump), key=lambda c: RANKS.index(c.rank))
+    return {
+        "high": takers[trumps[-1]] if trumps else None,
+        "low": (takers if low_to == "taker" else holders)[trumps[0]] if trumps else None,
+        "jack": next((takers[c] for c in trumps if c.rank == "J"), None),
+        "game": game_to(card_points(table, tricks, taken)),
+    }
+
+
+def card_points(table: Table, tricks: Sequence[Trick], taken: Sequence[Seat]) -> Mapping[Side, int]:
+    """What the cards of each side add up to, towards Game (P22)."""
+    pips: Counter[Side] = Counter(dict.fromkeys(table.sides, 0))
+    for trick, taker in zip(tricks, taken, strict=True):
+        pips[table.side(taker)] += sum(law.PIPS.get(card.rank, 0) for card in trick.cards)
+    return dict(pips)
+
+
+def game_to(counts: Mapping[Side, int]) -> Side | None:
+    """Game is the strictly highest count's (P21); a tie is nobody's (PA14)."""
+    best = highest(counts)
+    return best[0] if len(best) == 1 else None
+
+
+def swept_by(table: Table, taken: Sequence[Seat] | None) -> Side | None:
+    """The side that took every trick, where the tricks are known."""
+    sides = {table.side(s) for s in taken or ()}
+    return sides.pop() if len(sides) == 1 else None
+
+
+def may_have_swept(game: Pitch, table: Table, contract: Contract, won: Won) -> Side | None:
+    """The side for which six tricks would change the score, so that they must be asked for."""
+    maker, smear = table.side(contract.bidder), contract.bid == SMEAR
+    jack_out = won["jack"] is None
+    holders = {won[p] for p in POINTS if not (p == "jack" and jack_out)}
+    side = holders.pop() if len(holders) == 1 else None
+    if side is None:
+        return None
+    if smear and side == maker and (not jack_out or not game.smear_needs_jack):
+        return side
+    fifth = game.unbid_sweep == SMEAR and not jack_out and not (smear and side == maker)
+    return side if fifth else None
+
+
+def score(game: Pitch, table: Table, contract: Contract, won: Won, sweeper: Side | None) -> Score:
+    """A side keeps all it takes, unless it bid and is set: then it loses the bid (P24-P28)."""
+    maker = table.side(contract.bidder)
+    took = {s: [p for p in POINTS if won[p] == s] for s in table.sides}
+    count = len(took[maker])
+    if contract.bid == SMEAR:
+        jack_spared = won["jack"] is None and not game.smear_needs_jack
+        made = sweeper == maker and count == len(POINTS) - jack_spared
+    else:
+        made = count >= contract.bid
+    bid_it = contract.bid == SMEAR and sweeper == maker
+    fifth = sweeper if game.unbid_sweep == SMEAR and not bid_it else None
+    if fifth is not None and len(took[fifth]) == len(POINTS):
+        took[fifth].append("sweep")  # PA19
+    points = SMEAR if contract.bid == SMEAR else len(took[maker])
+    lines = [words.maker_line(maker, contract.bid, made, points, words.point_words(took[maker]))]
+    for other in table.sides:
+        if other != maker and took[other]:
+            lines.append(defence_line(game, table, other, took[other]))
+    facts = {
+        "bidder": str(contract.bidder),
+        "bid": str(contract.bid),
+        "how": contract.how,
+        "made": "yes" if made else "no",
+    } | {p: "" if (side := won[p]) is None else str(side) for p in POINTS}
+    return Score(
+        tuple(lines),
+        words.headline(maker, contract.bid, made),
+        words.story(maker, contract.bid, contract.how, made, words.point_words(took[maker]), lines),
+        words.summary(contract.bidder, contract.bid),
+        {contract.bidder: law.bid_words(contract.bid)},
+        facts,
+    )
+
+
+def tie_broken(game: Pitch, table: Table, won: Won, maker: Side) -> Won:
+    """PA14: with two sides a tie for Game may go to the bidders, or to the others."""
+    if won["game"] is not None or game.game_tie == "none" or len(table.sides) != 2:
+        return won
+    other = next(s for s in table.sides if s != maker)
+    return {**won, "game": maker if game.game_tie == "bidder" else other}
+
+
+def defence_line(game: Pitch, table: Table, side: Side, took: Sequence[str]) -> Line:
+    """Everybody else keeps what they take (P25), up to the cap where there is one (PA23)."""
+    why: Said = words.point_words(took)
+    cap, before = game.defence_cap, table.total(side)
+    if cap is None or before + len(took) <= cap:
+        return Line(side, len(took), why, "P25")
+    capped = msg("%(points)s, stopped at %(cap)s", points=why, cap=cap)
+    return Line(side, max(0, cap - before), capped, "PA23")
+
+
+def outcome(game: Pitch, table: Table, score: Score, after: tuple[int, ...]) -> Outcome | None:
+    """P36: only the side that makes its bid can go out; other house rules on request."""
+    if "bidder" not in score.facts:
+        return None
+    totals = {s: after[s] for s in table.sides}
+    maker = table.side(Seat(int(score.facts["bidder"])))
+    made = score.facts["made"] == "yes"
+    smear = score.facts["bid"] == str(SMEAR)
+    if made and smear and game.smear_result == "wins_match" and table.total(maker) >= 0:
+        return words.smear_wins(maker)  # PA18
+    winners = went_out(game, table, score, totals, maker, made)
+    if winners:
+        return words.goes_out(game.win_rule, winners[0], totals)
+    floor = game.lose_at
+    low = [s for s, t in totals.items() if floor is not None and t <= floor]
+    if low:
+        above = {s: t for s, t in totals.items() if s not in low}
+        return words.lost(highest(above or totals), low[0], totals[low[0]])
+    return None
+
+
+def went_out(
+    game: Pitch, table: Table, score: Score, totals: Mapping[Side, int], maker: Side, made: bool
+) -> tuple[Side, ...]:
+    """The side that goes out on this hand by the agreed win rule (PA21, PA22), if any."""
+    there = {s: t for s, t in totals.items() if t >= game.target}
+    if maker in there and made and game.win_rule in ("bid_out", "bidder_first"):
+        return (maker,)
+    if game.win_rule == "bid_out":
+        return ()
+    if game.win_rule == "count_order":
+        return first_to_count_out(game, table, score) if there else ()
+    if game.win_rule == "bidder_first":
+        there = {s: t for s, t in there.items() if s != maker}
+    best = highest(there)
+    return best if len(best) == 1 else ()
+
+
+def first_to_count_out(game: Pitch, table: Table, score: Score) -> tuple[Side, ...]:
+    """PA22: the last hand's points are counted High, Low, Jack, Game until a side is there.
+
+    A set side counts nothing but its loss; what a sweep or a smear adds comes last.
+    """
+    gained = {s: score.points(s) for s in table.sides}
+    totals = {s: table.total(s) + min(0, gained[s]) for s in table.sides}
+    order = [Side(int(score.facts[p])) for p in POINTS if score.facts[p]]
+    rest = [s for s in table.sides for _ in range(gained[s] - order.count(s))]
+    for side in (*order, *rest):
+        out = {s: t for s, t in totals.items() if t >= game.target}
+        if out:
+            best = highest(out)
+            return best if len(best) == 1 else ()
+        if gained[side] > 0:
+            totals[side] += 1
+            gained[side] -= 1
+    out = {s: t for s, t in totals.items() if t >= game.target}
+    return highest(out) if len(out) == 1 else ()

@@ -1,0 +1,1 @@
+"""One process that serves the table: uvicorn, its lock, its address."""

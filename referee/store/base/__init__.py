@@ -1,0 +1,1 @@
+"""What every room of the store stands on: connections, migrations, tables, names."""

@@ -1,0 +1,233 @@
+"""Claims: which device has which role and seat in a match, and how it comes to them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Row, bindparam
+from sqlalchemy import select as columns
+from sqlmodel import Session, col, select
+
+from referee.store.base import models
+from referee.store.base.errors import NotFound
+from referee.store.base.ids import hashed, is_id
+from referee.store.base.records import Access, Holder, Joined, Present
+from referee.store.base.tables import CLAIM, DEVICE, MATCH
+from referee.store.devices import devices
+from referee.store.devices.links import living
+from referee.store.matches.load import find
+from referee.store.players.players import the_club
+
+RANK = ("display", "watcher", "seat", "scorer", "owner")  # each may do more than those before
+SEATS = tuple("0123456")
+# What a link lets a device become.
+PLACES = {
+    "owner": ("owner",),
+    "scorer": ("score", *SEATS, "watch"),
+    "seat": (*SEATS, "watch"),
+    "watcher": ("watch",),
+    "display": ("display",),
+}
+OWNED = CLAIM.alias()
+GRANT = (  # built once: every page and every save asks
+    columns(
+        DEVICE.c.public_id,
+        DEVICE.c.seen,
+        CLAIM.c.role,
+        CLAIM.c.seat,
+        OWNED.c.id.label("owner"),
+        MATCH.c.own_questions,
+    )
+    .join_from(DEVICE, MATCH, MATCH.c.club_id == DEVICE.c.club_id)
+    .join(
+        CLAIM,
+        (CLAIM.c.device_id == DEVICE.c.id)
+        & (CLAIM.c.match_id == MATCH.c.id)
+        & CLAIM.c.removed.is_(None),
+        isouter=True,
+    )
+    .join(
+        OWNED,
+        (OWNED.c.device_id == DEVICE.c.id) & OWNED.c.match_id.is_(None) & OWNED.c.removed.is_(None),
+        isouter=True,
+    )
+    .where(DEVICE.c.removed.is_(None), MATCH.c.public_id == bindparam("match"))
+)
+OF_DEVICE = GRANT.where(DEVICE.c.id == bindparam("key"))
+OF_TOKEN = GRANT.where(DEVICE.c.token_hash == bindparam("token"))
+ROLE_OF = {"score": "scorer", "watch": "watcher", "display": "display"}
+
+
+def join(
+    session: Session, secret: str, place: str, token: str | None, name: str, now: datetime
+) -> Joined:
+    """Give a device what it asks for, if the link lets it.  Raises NotFound.
+
+    A token that is not of a living device is never taken over: the device gets a new one.
+    """
+    club_id = the_club(session, lock=True)
+    link, match = living(session, secret, now, lock=True)
+    if place not in PLACES[link.role]:
+        raise NotFound("no such place")
+    if match is not None and place in SEATS and int(place) >= len(match.seats):
+        raise NotFound("no such seat")
+    device = None if token is None else devices.by_token(session, token)
+    given: str | None = None
+    if device is None:
+        device, given = devices.make(session, club_id, name, now)
+    assert device.id is not None
+    if match is None:
+        own(session, device.id, now)
+        link.void = True  # the owner's link is good for one device
+        session.add(link)
+        return Joined(given, None, "owner", None)
+    assert match.id is not None
+    take(session, device.id, match.id, place, link.role, now)
+    became = of_device(session, device.id, match.public_id)
+    assert became is not None
+    # A screen that was more than a display still has come to show the table.
+    role = "display" if place == "display" else became.role
+    return Joined(given, match.public_id, role, became.seat)
+
+
+def own(session: Session, device_id: int, now: datetime) -> None:
+    """Make a device an owner of the club."""
+    if not devices.owns(session, device_id):
+        session.add(models.SeatClaim(device_id=device_id, role="owner", created=now))
+        session.flush()
+
+
+def take(
+    session: Session, device_id: int, match_id: int, place: str, through: str, now: datetime
+) -> None:
+    """Put a device in a place; it keeps the role that it has where that may do more.
+
+    *Just watch* gives a seat up, but not when the link was for watching only: who scans that one
+    did not ask to stand up.
+    """
+    mine = claim_of(session, device_id, match_id)
+    if place in SEATS:
+        seat: int | None = int(place)
+        vacate(session, match_id, int(place), device_id, now)
+        role = higher("seat", mine)
+    else:
+        stands_up = place == "watch" and through != "watcher"
+        seat = None if mine is None or stands_up else mine.seat
+        left = None if mine is None or (stands_up and mine.role == "seat") else mine
+        role = higher(ROLE_OF[place], left)
+    change(session, mine, device_id, match_id, role, seat, now)
+
+
+def higher(role: str, mine: models.SeatClaim | None) -> str:
+    return role if mine is None else max(role, mine.role, key=RANK.index)
+
+
+def vacate(session: Session, match_id: int, seat: int, but: int, now: datetime) -> None:
+    """Take a seat from the device that holds it, unless that is `but`; it may still watch."""
+    held = session.exec(
+        select(models.SeatClaim).where(
+            models.SeatClaim.match_id == match_id,
+            models.SeatClaim.seat == seat,
+            models.SeatClaim.device_id != but,
+            col(models.SeatClaim.removed).is_(None),
+        )
+    ).first()
+    if held is not None:
+        role = "watcher" if held.role == "seat" else held.role
+        change(session, held, held.device_id, match_id, role, None, now)
+
+
+def change(
+    session: Session,
+    old: models.SeatClaim | None,
+    device_id: int,
+    match_id: int,
+    role: str,
+    seat: int | None,
+    now: datetime,
+) -> None:
+    """End the old claim and make the new one; what is the same stays."""
+    if old is not None:
+        if (old.role, old.seat) == (role, seat):
+            return
+        old.removed = now
+        session.add(old)
+        session.flush()  # before the new one: a device has one living claim in a match
+    session.add(
+        models.SeatClaim(device_id=device_id, match_id=match_id, role=role, seat=seat, created=now)
+    )
+    session.flush()
+
+
+def claim_of(session: Session, device_id: int, match_id: int) -> models.SeatClaim | None:
+    """The living claim of a device in a match."""
+    return session.exec(
+        select(models.SeatClaim).where(
+            models.SeatClaim.device_id == device_id,
+            models.SeatClaim.match_id == match_id,
+            col(models.SeatClaim.removed).is_(None),
+        )
+    ).first()
+
+
+def of_device(session: Session, key: int, public_id: str) -> Access | None:
+    """What a device may do in a match; None for nothing, or no such match."""
+    found = session.execute(OF_DEVICE, {"key": key, "match": public_id}).first()
+    return None if found is None else granted(found)
+
+
+def of_token(session: Session, token: str, public_id: str) -> tuple[Access | None, datetime | None]:
+    """The same for the device of a token, and when it was seen last (None: no such device here)."""
+    if not is_id(public_id):
+        return None, None
+    found = session.execute(OF_TOKEN, {"token": hashed(token), "match": public_id}).first()
+    return (None, None) if found is None else (granted(found), found.seen)
+
+
+def granted(found: Row[Any]) -> Access | None:
+    if found.owner is not None:
+        return Access("owner", found.seat, found.public_id)
+    if found.role is None:
+        return None
+    return Access(found.role, found.seat, found.public_id, found.own_questions)
+
+
+def holders(session: Session, public_id: str) -> dict[int, Holder]:
+    """Which device is in which seat.  Raises NotFound."""
+    claim, device = models.SeatClaim, models.Device
+    found = session.exec(
+        select(claim.seat, device.public_id, device.name)
+        .join(device, col(device.id) == col(claim.device_id))
+        .where(
+            claim.match_id == find(session, public_id).id,
+            col(claim.removed).is_(None),
+            col(claim.seat).is_not(None),
+        )
+        .order_by(col(claim.seat))
+    )
+    return {seat: Holder(id, name) for seat, id, name in found if seat is not None}
+
+
+def present(session: Session, public_id: str, device_ids: Collection[str]) -> list[Present]:
+    """Who these devices are in a match, by seat, then those without one.  Raises NotFound."""
+    match = find(session, public_id)
+    found = session.execute(
+        columns(DEVICE.c.name, CLAIM.c.role, CLAIM.c.seat)
+        .join_from(
+            DEVICE,
+            CLAIM,
+            (CLAIM.c.device_id == DEVICE.c.id)
+            & (CLAIM.c.match_id == match.id)
+            & CLAIM.c.removed.is_(None),
+            isouter=True,
+        )
+        .where(
+            DEVICE.c.public_id.in_(device_ids),
+            DEVICE.c.club_id == match.club_id,
+            DEVICE.c.removed.is_(None),
+        )
+        .order_by(CLAIM.c.seat.is_(None), CLAIM.c.seat, DEVICE.c.name)
+    )
+    return [Present(name, role or "owner", seat) for name, role, seat in found]

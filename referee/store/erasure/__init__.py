@@ -1,0 +1,1 @@
+"""What goes for good: matches, names."""

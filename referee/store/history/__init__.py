@@ -1,0 +1,1 @@
+"""What is looked up about the past: lists, players, standings."""

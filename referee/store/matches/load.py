@@ -1,0 +1,185 @@
+"""Matches: created, found and read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from sqlalchemy import select as columns
+from sqlmodel import Session, col, select
+
+from referee.engine import answering as engine
+from referee.engine.errors import (
+    HouseRuleError,
+)
+from referee.engine.game import Game
+from referee.engine.house import agreed, encode, with_rules
+from referee.engine.match import Entry, Setup, fold
+from referee.engine.message import msg
+from referee.engine.table import BIDS, PLAYS, Seat
+from referee.games import GAMES
+from referee.store.base import models
+from referee.store.base.errors import NotFound, StoreError
+from referee.store.base.ids import intent, is_id, new_id
+from referee.store.base.records import Match, NewMatch
+from referee.store.players import players
+from referee.store.players.players import Names
+from referee.store.statistics import settle
+
+
+def create(session: Session, new: NewMatch) -> str:
+    """Create a match and the players who are new.  The same `uid` again gives the same match.
+
+    Raises BadName, HouseRuleError.
+    """
+    club_id = players.the_club(session, lock=True)
+    uid = intent(new.uid)
+    known = session.exec(
+        select(models.Match.public_id).where(
+            models.Match.club_id == club_id, models.Match.uid == uid
+        )
+    ).first()
+    if known is not None:
+        return known
+    game = agreed_game(new)
+    seated = players.seat_by_name(session, club_id, new.players)
+    now = datetime.now(UTC)
+    row = models.Match(
+        public_id=new_id(),
+        club_id=club_id,
+        uid=uid,
+        game=new.game,
+        rules={name: encode(value) for name, value in agreed(game).items()},
+        seats=[player.public_id for player in seated],
+        start=list(new.start),
+        dealer=new.dealer,
+        bids=new.bids,
+        play=new.play,
+        created=now,
+        totals=[],
+    )
+    sheet = fold(setup_of(row, ()), ())
+    settle.project(row, sheet, 0, now)
+    session.add(row)
+    session.flush()
+    settle.settle(session, row, sheet)
+    return row.public_id
+
+
+def agreed_game(new: NewMatch) -> Game:
+    """The rule sheet with its house rules, once all else about the match makes sense too."""
+    if new.game not in GAMES:
+        raise HouseRuleError(msg("There is no game “%(name)s”.", name=new.game[:40]))
+    game = with_rules(GAMES[new.game](), new.rules)
+    sides = len(game.teams(len(new.players)))
+    if new.bids not in BIDS or new.play not in PLAYS:
+        raise HouseRuleError(msg("There is no such level of detail."))
+    if not 0 <= new.dealer < len(new.players):
+        raise HouseRuleError(msg("Nobody sits where the dealer should."))
+    most = engine.HIGHEST_START
+    if new.start and (len(new.start) != sides or any(abs(n) > most for n in new.start)):
+        raise HouseRuleError(msg("Points brought over: one number a side, at most %(n)s.", n=most))
+    return game
+
+
+def setup_of(row: models.Match, bench: tuple[str, ...]) -> Setup:
+    """What the match was created with, for the engine."""
+    if row.game not in GAMES:
+        raise StoreError(f"This Referee has no game {row.game!r}.")
+    game = with_rules(GAMES[row.game](), row.rules)
+    return Setup(
+        game,
+        tuple(row.seats),
+        Seat(row.dealer),
+        next(b for b in BIDS if b == row.bids),
+        next(p for p in PLAYS if p == row.play),
+        tuple(row.start),
+        bench,
+    )
+
+
+def find(session: Session, public_id: str, lock: bool = False) -> models.Match:
+    """The row of a match, held against other writers where `lock`.  Raises NotFound."""
+    query = select(models.Match).where(models.Match.public_id == public_id)
+    row = (
+        session.exec(query.with_for_update() if lock else query).first()
+        if is_id(public_id)
+        else None
+    )
+    if row is None:
+        raise NotFound("no such match")
+    return row
+
+
+def read(session: Session, row: models.Match, known: Match | None = None) -> Match:
+    """The match with its log, folded; `known` is how it was read before, if it was."""
+    names = players.names(session, row.club_id)
+    # With a player, phones are forgotten that go by the name: the log says who they are.
+    same = known is not None and known.version == row.version and known.names == names.called
+    if known is not None and same and known.setup == setup_of(row, bench(names, known.sits_as)):
+        return replace(
+            known,
+            ended=row.ended,
+            own_questions=row.own_questions,
+            place=row.place,
+            note=row.note,
+        )
+    table, device = models.Entry, models.Device
+    rows = session.execute(
+        columns(
+            col(table.seq),
+            col(table.hand),
+            col(table.key),
+            col(table.value),
+            col(table.undoes),
+            col(table.at),
+            col(device.public_id),
+            col(device.name),
+        )
+        .join(device, col(device.id) == col(table.device_id), isouter=True)
+        .where(col(table.match_id) == row.id)
+        .order_by(col(table.seq))
+    ).all()
+    log = tuple(Entry(*entry) for *entry, _, _, _ in rows)
+    sits = sits_as(row, names, log)
+    setup = setup_of(row, bench(names, sits))
+    before = known.sheet if known is not None and known.setup == setup else None
+    return Match(
+        id=row.public_id,
+        game=row.game,
+        setup=setup,
+        names=names.called,
+        sits_as=sits,
+        log=log,
+        sheet=fold(setup, log, before),
+        version=len(log),
+        created=row.created,
+        ended=row.ended,
+        times={seq: at for seq, *_, at, _, _ in rows},
+        devices={seq: id for seq, *_, id, _ in rows if id is not None},
+        device_names={id: name for *_, id, name in rows if id is not None},
+        own_questions=row.own_questions,
+        place=row.place,
+        note=row.note,
+    )
+
+
+def sits_as(row: models.Match, names: Names, log: Sequence[Entry]) -> dict[str, str]:
+    """Players who sit in a match under the id of somebody who was merged into them."""
+    if not names.merged:
+        return {}
+    sat = (*row.seats, *(entry.value for entry in log if entry.key.startswith("seat.")))
+    return {names.merged[who]: who for who in sat if who in names.merged}
+
+
+def bench(names: Names, sits: Mapping[str, str]) -> tuple[str, ...]:
+    """Who may sit down: under one id in a match, so that nobody sits there twice."""
+    return tuple(sits.get(who, who) for who in names.bench)
+
+
+def set_own_questions(session: Session, public_id: str, on: bool) -> None:
+    """Say whether a phone in a seat may answer only what is asked of it.  Raises NotFound."""
+    row = find(session, public_id, lock=True)
+    row.own_questions = on
+    session.add(row)

@@ -1,0 +1,1 @@
+"""What lists and statistics keep of a match: sums, score lines, ratings."""

@@ -1,0 +1,1 @@
+"""Files that a club travels in: out and in."""

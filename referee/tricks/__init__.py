@@ -1,0 +1,1 @@
+"""The kit for games of tricks: what may be played, who takes it, what the cards prove."""

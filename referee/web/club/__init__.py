@@ -1,0 +1,1 @@
+"""The club's pages: home, history, players, tables, devices, data, rules."""

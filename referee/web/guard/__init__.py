@@ -1,0 +1,1 @@
+"""What is asked before any page: host, origin, rights, too many guesses."""

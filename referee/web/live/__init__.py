@@ -1,0 +1,1 @@
+"""Every phone sees what was saved: streams and what is sent on them."""

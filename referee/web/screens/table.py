@@ -1,0 +1,262 @@
+"""What the table screens show, worked out from a match: no rules, no HTML."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+
+from flask import Flask, request
+from markupsafe import Markup
+
+from referee.engine.answering import name_of, newest, redoable
+from referee.engine.board import Board
+from referee.engine.cards import RANKS, SAME_COLOUR, Card, Suit
+from referee.engine.errors import NothingToUndo
+from referee.engine.hand import Answered
+from referee.engine.house import agreed, house_rules
+from referee.engine.match import Dealt, Entry, Sheet
+from referee.engine.message import Message, PlayerName, Said, msg
+from referee.engine.offers import free_ruling
+from referee.engine.question import Question
+from referee.engine.ruled import rulings_of
+from referee.engine.rulings import Ruling
+from referee.engine.table import Seat, Side
+from referee.store import Match
+from referee.tricks.watch import Offence
+from referee.web.words import Voice
+
+
+def init_app(app: Flask) -> None:
+    app.jinja_env.globals.update(picker=picker, bower=bower)
+
+
+MANY = 5  # more tiles than this are drawn narrow
+
+
+@dataclass(frozen=True)
+class Tile:
+    """A side on the green band: its name, total and what it is doing."""
+
+    name: str
+    total: int
+    target: int
+    roles: tuple[Said, ...]
+    on: bool  # the table waits for somebody of this side
+
+
+@dataclass(frozen=True)
+class PickerRow:
+    """A suit of the card picker: a card of each rank, None where it is out."""
+
+    suit: Suit
+    trump: bool
+    cards: tuple[Card | None, ...]
+
+
+@dataclass(frozen=True)
+class Undo:
+    """What a tap on undo would take back."""
+
+    seq: int
+    said: Said
+
+
+@dataclass(frozen=True)
+class Screen:
+    """Everything that a table screen needs."""
+
+    match: Match
+    row: Dealt
+    voice: Voice
+    tiles: tuple[Tile, ...]
+    tags: tuple[Answered, ...]
+    undo: Undo | None
+    redo: int | None
+    uid: str
+
+    @property
+    def sheet(self) -> Sheet:
+        return self.match.sheet
+
+    @property
+    def many(self) -> bool:
+        return len(self.tiles) > MANY
+
+    @property
+    def stage(self) -> str:
+        """Which screen the table sees: a question, the score of a hand, or the end."""
+        asking = self.sheet.asking
+        if asking is None:
+            return "over"
+        return "summary" if asking.questions[0].key == "next" else "ask"
+
+    @property
+    def asked(self) -> Seat | None:
+        """Whose answer the table waits for, if anybody's."""
+        seats = {q.seat for q in self.row.hand.open}
+        return seats.pop() if len(seats) == 1 and self.sheet.asking is not None else None
+
+    @property
+    def board(self) -> Board | None:
+        """The play as it lies, while cards or tricks are written down."""
+        return self.row.hand.board if self.row.score is None else None
+
+    @property
+    def rulings(self) -> tuple[Ruling, ...]:
+        """What is on record about this hand."""
+        return rulings_of(self.sheet.game, self.row.table, self.row.said)
+
+    @property
+    def offences(self) -> tuple[Offence, ...]:
+        """What the cards prove and nobody has recorded yet; said here once, and never a secret."""
+        known = {r.value for r in self.rulings}
+        return tuple(o for o in self.row.hand.offences if o.ruling not in known)
+
+    @property
+    def free_ruling(self) -> str | None:
+        """The key under which another ruling of this hand is recorded, while there is one."""
+        return free_ruling(self.row)
+
+    @property
+    def extras(self) -> list[Question]:
+        """What may be told about the trick that is played now: who really led, the up-card."""
+        if self.board is None:
+            return []
+        keys = {f"{name}.{self.board.number}" for name in ("lead", "up")}
+        return [q for q in self.row.hand.offers if q.key in keys]
+
+    @property
+    def countable(self) -> bool:
+        """Whether cards may be counted by side instead of answering."""
+        return any(q.kind == "count" for q in self.row.hand.offers) and self.row.score is None
+
+    @property
+    def finer(self) -> bool:
+        """Whether the play is written down in such detail that the table may have enough of it."""
+        return self.row.table.play != "totals" and self.row.score is None
+
+    @property
+    def agreed(self) -> list[Side]:
+        """The sides that said, on a phone of their own, that the score is right."""
+        return [s for s in self.row.table.sides if f"agree.{s}" in self.row.said]
+
+    @property
+    def before(self) -> Dealt | None:
+        """The hand before this one."""
+        return self.sheet.rows[self.row.number - 1] if self.row.number else None
+
+    @property
+    def last_said(self) -> Markup:
+        """The headline of the hand before, in its own names."""
+        assert self.before is not None
+        assert self.before.score is not None
+        return voice_of(self.match, self.before)(self.before.score.headline)
+
+    @property
+    def house(self) -> list[Message]:
+        """The house rules that differ from the usual ones, in words."""
+        known = house_rules(self.sheet.game)
+        return [
+            msg("%(rule)s: %(value)s", rule=known[name].text, value=known[name].label(value))
+            for name, value in agreed(self.sheet.game).items()
+            if value != known[name].default
+        ]
+
+    @property
+    def standings(self) -> list[Side]:
+        """Sides by their total after this hand, the highest first."""
+        return sorted(self.row.table.sides, key=lambda s: -self.row.after[s])
+
+    def answer(self, question: Question) -> str | None:
+        """The answer that stands for a question of this hand, unless it is a secret yet."""
+        return self.row.hand.public().answers().get(question.key)
+
+
+def screen_of(match: Match, number: int | None = None) -> Screen:
+    """The screen of a match at one hand (the current one by default)."""
+    sheet = match.sheet
+    row = sheet.rows[sheet.number if number is None else number]
+    voice = voice_of(match, row)
+    return Screen(
+        match,
+        row,
+        voice,
+        tuple(tile(match, row, voice, side) for side in row.table.sides),
+        tags(row),
+        undo_of(match),
+        redo_of(match.log),
+        secrets.token_hex(12),
+    )
+
+
+def picker(question: Question) -> list[PickerRow]:
+    """The cards by suit, high to low; a pack without a seven or lower is a short one."""
+    legal = [Card(value) for value in question.legal if len(value) == 2]
+    long = question.long_pack or any(card.rank in "234567" for card in legal)
+    ranks = [r for r in reversed(RANKS) if long or r not in "234567"]
+    return [
+        PickerRow(
+            suit,
+            suit == question.trump,
+            tuple(c if (c := Card(rank + suit)) in question.legal else None for rank in ranks),
+        )
+        for suit in (Suit("S"), Suit("H"), Suit("D"), Suit("C"))
+    ]
+
+
+def bower(question: Question, card: Card) -> Message | None:
+    """What a jack is, where jacks are bowers."""
+    if not question.bowers or question.trump is None or card.rank != "J":
+        return None
+    if card.suit == question.trump:
+        return msg("the top trump")
+    return msg("the jick, a trump") if card.suit == SAME_COLOUR[question.trump] else None
+
+
+def hand_asked(match: Match) -> int:
+    """The hand that a page is about: `hand` in the address, counted from 1, or the current one."""
+    text = request.args.get("hand", "")
+    number = int(text) - 1 if text.isascii() and text.isdecimal() and len(text) < 5 else -1
+    return number if 0 <= number < len(match.sheet.rows) else match.sheet.number
+
+
+def voice_of(match: Match, row: Dealt) -> Voice:
+    return Voice([match.names[who] for who in row.players], row.table.teams)
+
+
+def tile(match: Match, row: Dealt, voice: Voice, side: Side) -> Tile:
+    sheet = match.sheet
+    team = row.table.teams[side]
+    asked = {q.seat for q in row.hand.open} if sheet.asking is not None else set()
+    roles: list[Said] = []
+    for seat in team:
+        words: list[Message] = []
+        if seat in row.hand.roles and row.score is None:
+            words.append(row.hand.roles[seat])
+        if seat == row.table.dealer and sheet.outcome is None:
+            words.append(msg("deals"))
+        if len(team) > 1:
+            roles += [msg("%(who)s %(what)s", who=PlayerName(seat), what=w) for w in words]
+        else:
+            roles += words
+    on = any(seat in asked for seat in team)
+    return Tile(voice.side(side), sheet.totals[side], sheet.game.target, tuple(roles), on)
+
+
+def tags(row: Dealt) -> tuple[Answered, ...]:
+    """What was answered before the question on the screen, without secrets."""
+    shown = {q.key for q in row.hand.asking.questions} if row.hand.asking else set()
+    return tuple(a for a in row.hand.public().answered if a.question.key not in shown)
+
+
+def undo_of(match: Match) -> Undo | None:
+    try:
+        last = newest(match.log)
+    except NothingToUndo:
+        return None
+    return Undo(last.seq, name_of(match.setup, match.sheet, last))
+
+
+def redo_of(log: tuple[Entry, ...]) -> int | None:
+    entry = redoable(log)
+    return entry.seq if entry is not None else None

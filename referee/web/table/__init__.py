@@ -1,0 +1,1 @@
+"""The table while it plays: questions, answers, corrections, the referee's menu."""

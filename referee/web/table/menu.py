@@ -1,0 +1,163 @@
+"""The referee's menu: misdeal, seats, detail, house rules, points brought over, notes, the end."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, request, url_for
+
+from referee.engine.answering import offers
+from referee.engine.errors import IllegalAnswer, StaleQuestion
+from referee.engine.house import encode, house_rules
+from referee.engine.message import Said, msg
+from referee.engine.rulings import read_ruling
+from referee.store import BadName, Match, TooMuch, clean_name
+from referee.store.matches.about import chosen, overtaken
+from referee.web.htmx import page, see
+from referee.web.match.about import OVERTAKEN, Text
+from referee.web.match.new import DEPTHS
+from referee.web.request import the_store
+from referee.web.screens.table import Screen, hand_asked, screen_of
+from referee.web.table import changes, saving
+from referee.web.table.play import show, typed, whole
+
+pages = Blueprint("menu", __name__)
+
+
+@pages.get("/t/<id>/menu")
+def menu(id: str) -> Response:
+    """Everything that may be said at any time."""
+    match = the_store().load(id)
+    return show_menu(match, hand_asked(match))
+
+
+def show_menu(
+    match: Match,
+    number: int,
+    status: int = 200,
+    problem: Said | None = None,
+    unsaved: Text | None = None,
+) -> Response:
+    """The menu of a hand; `unsaved` is a note that was not kept, so that it is not lost."""
+    screen = screen_of(match, number)
+    note = screen.row.said.get("note", "")
+    return page(
+        "match/menu.html", "match/menu.html", status, screen=screen, say=screen.voice,
+        depths=DEPTHS, offers=offers(match.setup, match.sheet, screen.row),
+        players=the_store().players(), rules=house_rules(match.sheet.game), encode=encode,
+        problem=problem, note=unsaved or Text(note, note),
+    )  # fmt: skip
+
+
+@pages.post("/t/<id>/note")
+def note(id: str) -> Response:
+    """Keep a note for a hand; what was typed is kept where it is refused or comes too late."""
+    hand, uid = whole("hand"), request.form.get("uid", "")[:64]
+    if "text" not in request.form or not uid:
+        abort(400)
+    match = the_store().load(id)
+    if hand >= len(match.sheet.rows):
+        abort(400)
+    stands = match.sheet.rows[hand].said.get("note", "")
+    seen = typed("seen_note") if "seen_note" in request.form else stands
+    text = Text(typed("text").strip(), seen)
+    if overtaken(seen, text.typed, stands):
+        return show_menu(match, hand, 409, OVERTAKEN, Text(text.typed, stands, choose=True))
+    try:
+        kept = chosen(seen, text.typed, stands)
+        saving.record(id, [(hand, "note", kept)], uid=uid + ":note", seen=match.version)
+    except StaleQuestion as error:  # written in this very moment
+        theirs = Text(text.typed, error.stands or "", choose=True)
+        return show_menu(the_store().load(id), hand, 409, OVERTAKEN, theirs)
+    except TooMuch as error:
+        return show_menu(match, hand, 413, error.text, text)
+    except IllegalAnswer as error:
+        return show_menu(match, hand, 422, error.refusal.text, text)
+    return see(url_for("matches.play", id=id))
+
+
+@pages.get("/t/<id>/change")
+def change(id: str) -> Response:
+    """What a changed fact of the match would do, before it is done."""
+    match = the_store().load(id)
+    texts = [t for t in request.args.getlist("change") if "=" in t]
+    texts += [f"{k}={v}" for k, v in request.args.items() if k.startswith(("rule.", "start."))]
+    return shown(match, differing(match, changes.drafts(texts, ())))
+
+
+def shown(match: Match, drafts: dict[str, str]) -> Response:
+    """The page of an effect, with the button that makes the change."""
+    # A house rule or points brought over hold for the whole match; a ruling or the end for a hand.
+    of_hand = any(key.startswith(("ruling.", "end")) for key in drafts)
+    number = hand_asked(match) if of_hand else 0
+    seen = changes.preview(match, number, drafts)
+    screen = screen_of(match, number)
+    return page(
+        "match/change.html", "match/_change.html", seen.status, screen=screen, say=screen.voice,
+        drafts=drafts, seen=seen, what=worded(screen, drafts),
+    )  # fmt: skip
+
+
+def differing(match: Match, drafts: dict[str, str]) -> dict[str, str]:
+    """Only what is not so already: a form sends all its fields."""
+    game = match.sheet.game
+    now = {f"rule.{name}": encode(getattr(game, name)) for name in house_rules(game)}
+    now |= {f"start.{side}": str(points) for side, points in enumerate(match.sheet.start)}
+    cleaned = {k: v.strip().replace("\N{MINUS SIGN}", "-") for k, v in drafts.items()}
+    return {k: v for k, v in cleaned.items() if now.get(k) != v}
+
+
+def worded(screen: Screen, drafts: dict[str, str]) -> list[Said]:
+    """The changed facts in words."""
+    known = house_rules(screen.sheet.game)
+    told: list[Said] = []
+    for key, value in drafts.items():
+        name = key.removeprefix("rule.")
+        if name in known:
+            label = next((s for v, s in known[name].values.items() if encode(v) == value), value)
+            told.append(msg("%(rule)s: %(value)s", rule=known[name].text, value=label))
+        elif key.startswith("start."):
+            told.append(msg("Points brought over: %(value)s", value=value))
+        elif key == "end":
+            known_ends = offers(screen.match.setup, screen.sheet, screen.row)["end"].legal
+            told += [known_ends[value]] if value in known_ends else []
+        else:
+            ruling = read_ruling(screen.sheet.game.irregularities(screen.row.table), key, value)
+            told += [ruling.facts, ruling.words] if ruling is not None else []
+    return told
+
+
+@pages.post("/t/<id>/own-questions")
+def own_questions(id: str) -> Response:
+    """Whether a phone in a seat answers only what is asked of that seat."""
+    wanted = request.form.get("only")
+    if wanted not in ("yes", "no"):
+        abort(400)
+    the_store().set_own_questions(id, wanted == "yes")
+    return see(url_for("menu.menu", id=id))
+
+
+@pages.post("/t/<id>/seat")
+def seat(id: str) -> Response:
+    """Somebody else sits there: from the start (wrong seating) or from this hand on."""
+    store = the_store()
+    match = store.load(id)
+    number = match.sheet.number
+    asking = match.sheet.asking
+    if asking is not None and asking.questions[0].key == "next":
+        number += 1  # the hand is scored: a substitute plays from the next one on
+    if request.form.get("from") == "start":
+        number = 0
+    place, who = request.form.get("seat", ""), request.form.get("who", "")
+    if place not in {str(s) for s in match.sheet.now.table.seats} or not request.form.get("uid"):
+        abort(400)
+    try:
+        name = request.form.get("name", "")
+        if name.strip():
+            who = store.player(clean_name(name))
+        who = match.sits_as.get(who, who)
+        uid = request.form.get("uid", "")[:64] + f":seat.{place}={who}"
+        saving.record(id, [(number, f"seat.{place}", who)], uid=uid)
+    except BadName as error:
+        return show(match, 422, error.text)
+    except IllegalAnswer as error:
+        return show(match, 422, error.refusal.text, error.refusal.rule)
+    return see(url_for("matches.play", id=id))
