@@ -12,30 +12,13 @@ from typing import IO, TYPE_CHECKING
 
 import click
 
-from referee.settings import Settings
+from referee.cli.errors import opened
 
 if TYPE_CHECKING:
     from referee.store import Store
     from referee.store.transfer.check import Imported
 
 EVERY = 100  # matches between two words about how far it is
-
-
-@contextmanager
-def opened() -> Iterator[Store]:
-    """The store; what it refuses becomes one line, status 1."""
-    from referee.cli import one_line
-    from referee.engine.message import in_english
-    from referee.store import Refused, Store
-
-    with one_line():
-        store = Store(Settings.from_env().database)
-        try:
-            yield store
-        except Refused as error:
-            raise click.ClickException(in_english(error.text)) from error
-        finally:
-            store.close()
 
 
 def progress(done_to_them: str = "") -> Callable[[int], None]:

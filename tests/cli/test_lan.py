@@ -8,7 +8,7 @@ import zxingcpp
 from PIL import Image
 
 from referee.server import network as lan
-from referee.server.run import where
+from referee.server import where
 from referee.settings import Settings
 
 FOUND = [

@@ -7,7 +7,7 @@ import signal
 from collections.abc import Callable
 from pathlib import Path
 
-from referee.server.run import known_at
+from referee.server import known_at
 from referee.store import Store
 from tests.cli.conftest import PATIENCE, Home
 

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 import uvicorn
 
-from referee.server.run import listen
-from referee.server.wire import LARGEST_HEAD, reader
+from referee.server import listen
+from referee.server.run import LARGEST_HEAD, reader
 
 PATIENCE = 30  # seconds
 END = b"Host: localhost\r\n\r\n"
