@@ -30,6 +30,7 @@ test: $(VENV)/.test check ## run everything that must pass: lint, types, tests
 check: $(VENV)/.test ## lint and types only
 	@$(BIN)/ruff check --quiet
 	@$(BIN)/mypy --no-error-summary
+	@said=$$($(BIN)/lint-imports --no-cache) || { echo "$$said"; exit 1; }
 
 bench: $(VENV)/.test ## measure speed (never part of the tests)
 	@$(BIN)/python -m pytest --quiet -s -m bench tests/bench
