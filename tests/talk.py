@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 
-from referee.engine.answering import answer, redo, undo
+from referee.engine.answering import answer
 from referee.engine.errors import IllegalAnswer, Refusal
 from referee.engine.game import Game
 from referee.engine.house import with_rules
-from referee.engine.match import Dealt, Entry, Setup, Sheet, fold
+from referee.engine.log import Entry, redo, undo
+from referee.engine.match import Dealt, Setup, Sheet, fold
 from referee.engine.score import Score
 from referee.engine.table import Bids, Play, Seat
 from referee.games import GAMES

@@ -1,4 +1,4 @@
-"""New rows of the log: an answer, a correction, an undo, a redo; and what refuses them."""
+"""An answer or a correction as a new row of the log, and what refuses it."""
 
 from __future__ import annotations
 
@@ -7,28 +7,15 @@ from collections.abc import Sequence
 from referee.engine.errors import (
     HouseRuleError,
     IllegalAnswer,
-    NothingToUndo,
     Refusal,
     StaleQuestion,
 )
 from referee.engine.house import with_rules
-from referee.engine.match import Dealt, Entry, Setup, Sheet, fold, is_fact, standing
-from referee.engine.message import Said, msg
-from referee.engine.offers import HIGHEST_START, offers
+from referee.engine.log import Entry, standing
+from referee.engine.match import Dealt, Setup, Sheet, fold
+from referee.engine.message import msg
+from referee.engine.offers import offers
 from referee.engine.question import Question
-
-__all__ = [
-    "HIGHEST_START",
-    "answer",
-    "carried",
-    "name_of",
-    "newest",
-    "offers",
-    "redo",
-    "redoable",
-    "undo",
-    "untouched",
-]
 
 
 def answer(
@@ -133,53 +120,3 @@ def carried(sheet: Sheet) -> list[tuple[str, str]]:
     change of level, so that nothing known is asked again."""
     row = sheet.now
     return [(k, v) for k, v in row.hand.facts.items() if row.said.get(k) != v]
-
-
-def newest(log: Sequence[Entry]) -> Entry:
-    """The entry that undo takes back.  Raises NothingToUndo."""
-    rows = standing(log)
-    if not rows:
-        raise NothingToUndo("nothing stands in the log")
-    return rows[-1]
-
-
-def undo(log: Sequence[Entry]) -> Entry:
-    """The row that withdraws the newest standing entry."""
-    last = newest(log)
-    return Entry(len(log) + 1, last.hand, last.key, last.value, undoes=last.seq)
-
-
-def redoable(log: Sequence[Entry]) -> Entry | None:
-    """The withdrawal that redo would take back: none once something new was said."""
-    withdrawn = {e.undoes for e in log if e.undoes is not None}
-    for entry in reversed(log):
-        if entry.undoes is None:
-            return None
-        target = log[entry.undoes - 1]
-        if target.undoes is None and entry.seq not in withdrawn:
-            return entry
-    return None
-
-
-def redo(log: Sequence[Entry]) -> Entry:
-    """The row that withdraws the newest undo.  Raises NothingToUndo."""
-    undone = redoable(log)
-    if undone is None:
-        raise NothingToUndo("nothing to redo")
-    return Entry(len(log) + 1, undone.hand, undone.key, undone.value, undoes=undone.seq)
-
-
-def name_of(setup: Setup, sheet: Sheet, entry: Entry) -> Said:
-    """What an entry said, in words: "Undo: hearts are trump"."""
-    if entry.hand < len(sheet.rows):
-        row = sheet.rows[entry.hand]
-        question = known(setup, sheet, row, entry.key)
-        hidden = question is not None and question.secret and row.score is None
-        if question is not None and entry.value in question.legal and not hidden:
-            return question.said(entry.value)
-    return msg("next deal") if entry.key == "next" else msg("the last answer")
-
-
-def untouched(log: Sequence[Entry]) -> bool:
-    """Whether nothing but facts of the match is on record."""
-    return all(is_fact(e.key) for e in standing(log))

@@ -6,16 +6,15 @@ from dataclasses import dataclass
 from typing import ClassVar, Protocol
 
 from referee.engine.board import Ranks
-from referee.engine.cards import Suit
+from referee.engine.cards import Card, Suit
 from referee.engine.errors import Refusal
 from referee.engine.hand import Hand
 from referee.engine.measure import Counts, Measure
 from referee.engine.message import Message
 from referee.engine.question import Asking
-from referee.engine.rulings import Code, Ruling
+from referee.engine.rulings import Code, Ruling, Verdict
 from referee.engine.score import Outcome, Reason, Score
 from referee.engine.table import Seat, Table
-from referee.tricks.rules import TrickRules
 
 
 @dataclass(frozen=True)
@@ -74,8 +73,8 @@ class Game(Protocol):
         """What beats what."""
         ...
 
-    def tricks(self, trump: Suit) -> TrickRules:
-        """How a trick is followed and taken."""
+    def claimed(self, trump: Suit, led: Suit, card: Card, later_card: Card) -> Verdict:
+        """What a claim proves: `led` was asked for, `card` was played and `later_card` shown."""
         ...
 
     def outcome(self, table: Table, score: Score, after: tuple[int, ...]) -> Outcome | None:
@@ -87,3 +86,10 @@ class Game(Protocol):
     def counts(self, table: Table, score: Score) -> Counts:
         """What each seat did in a scored hand, by the names of `measures`; noughts left out."""
         ...
+
+
+def deal_passes(game: Game, table: Table, score: Score) -> Seat:
+    """The deal passes left, but after a misdeal as the house has agreed."""
+    if "misdeal" in score.facts and game.misdeal == "same_dealer":
+        return table.dealer
+    return table.eldest

@@ -10,9 +10,9 @@ from referee.engine.cards import Suit
 from referee.engine.errors import DuplicateKey
 from referee.engine.message import Message
 from referee.engine.question import Answers, Ask, Asking, Known, Question
+from referee.engine.rulings import Proved
 from referee.engine.score import Score
 from referee.engine.table import Seat
-from referee.tricks.watch import Offence
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Hand:
     facts: Mapping[str, str] = field(default_factory=dict)
     roles: Mapping[Seat, Message] = field(default_factory=dict)
     score: Score | None = None
-    offences: tuple[Offence, ...] = ()  # proved by the cards so far, as they came to light
+    offences: tuple[Proved, ...] = ()  # proved by the cards so far, as they came to light
     board: Board | None = None  # the play as it lies, where it is written down
 
     @property
@@ -82,7 +82,7 @@ def replay(hand: Asking[Score], answers: Answers) -> Hand:
     offers: list[Question] = []
     facts: dict[str, str] = {}
     roles: dict[Seat, Message] = {}
-    offences: list[Offence] = []
+    offences: list[Proved] = []
     board: Callable[[], Board] | None = None
     seen: set[str] = set()
 

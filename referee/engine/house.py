@@ -6,17 +6,14 @@ import dataclasses
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
+from typing import Any, TypeAlias, TypeVar, cast
 
 from referee.engine.errors import HouseRuleError
 from referee.engine.message import Message, Said, msg
 
-if TYPE_CHECKING:
-    from referee.engine.game import Game
-
 Value: TypeAlias = bool | int | str | None
 V = TypeVar("V", bool, int, str, int | None)
-G = TypeVar("G", bound="Game")
+G = TypeVar("G")
 SPELT = {"true": "yes", "on": "yes", "false": "no", "off": "no"}  # other ways to write them
 
 
@@ -84,13 +81,13 @@ def house(
     return cast(V, dataclasses.field(default=declared.default, metadata={"house": declared}))
 
 
-def house_rules(game: Game | type[Game]) -> dict[str, HouseRule]:
+def house_rules(game: object) -> dict[str, HouseRule]:
     """The house rules of a rule sheet by their standard names."""
     fields = dataclasses.fields(cast(Any, game))
     return {f.name: f.metadata["house"] for f in fields if "house" in f.metadata}
 
 
-def agreed(game: Game) -> dict[str, Value]:
+def agreed(game: object) -> dict[str, Value]:
     """The complete house rules of a match, to be stored with it."""
     return {name: getattr(game, name) for name in house_rules(game)}
 

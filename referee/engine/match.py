@@ -2,40 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from referee.engine.facts import agreed_game, brought_over, really_dealt, seated
 from referee.engine.game import Game
 from referee.engine.hand import Hand, replay
+from referee.engine.log import Entry, by_hand, corrected_hands, is_fact, standing
 from referee.engine.message import PlayerName, SideName, msg
 from referee.engine.question import Answers, Ask, Question
 from referee.engine.ruled import is_void, may_win, misdealt, ruled, rulings_of
 from referee.engine.rulings import Ruling
-from referee.engine.score import Outcome, Score
+from referee.engine.score import Outcome, Score, highest
 from referee.engine.table import BIDS, FIRST_SEAT, PLAYS, Bids, Play, Seat, Side, Table
-
-# Keys that are facts of the match rather than answers of a hand: they do not open a hand.
-FACTS = ("seat", "rule", "start", "bids", "play", "dealer", "note", "agree")
-
-
-def is_fact(key: str) -> bool:
-    return key.split(".", 1)[0] in FACTS
-
-
-@dataclass(frozen=True)
-class Entry:
-    """A row of the append-only log.
-
-    `seq` counts rows from 1.  The last standing row for a hand and key is the answer.  A row that
-    `undoes` another withdraws it, and what that one superseded stands again.
-    """
-
-    seq: int
-    hand: int
-    key: str
-    value: str
-    undoes: int | None = None
 
 
 @dataclass(frozen=True)
@@ -91,26 +70,6 @@ class Sheet:
     @property
     def counted(self) -> tuple[Dealt, ...]:
         return tuple(row for row in self.rows if row.counted)
-
-
-def standing(log: Sequence[Entry]) -> list[Entry]:
-    """The answers that stand: neither withdrawn, nor withdrawals themselves."""
-    withdrawn: set[int] = set()
-    for entry in reversed(log):  # a withdrawal may be withdrawn itself, by a later row
-        if entry.undoes is not None and entry.seq not in withdrawn:
-            withdrawn.add(entry.undoes)
-    return [e for e in log if e.undoes is None and e.seq not in withdrawn]
-
-
-def by_hand(entries: Iterable[Entry]) -> list[dict[str, str]]:
-    """The answers by hand, in the order last said; the last row for a key wins."""
-    hands: list[dict[str, str]] = []
-    for entry in entries:
-        while len(hands) <= entry.hand:
-            hands.append({})
-        hands[entry.hand].pop(entry.key, None)
-        hands[entry.hand][entry.key] = entry.value
-    return hands
 
 
 def fold(setup: Setup, log: Sequence[Entry], before: Sheet | None = None) -> Sheet:
@@ -216,20 +175,6 @@ def what_is_asked(
     return last.number, Ask((question,), question.prompt)
 
 
-def corrected_hands(rows: Sequence[Entry]) -> frozenset[int]:
-    """Hands with an answer that came after they were closed."""
-    closed: dict[int, int] = {}  # hand -> the first row that closes it
-    for entry in rows:
-        if is_fact(entry.key):
-            continue
-        below = entry.hand + 1 if entry.key == "next" else entry.hand
-        for hand in range(below):
-            closed.setdefault(hand, entry.seq)
-    return frozenset(
-        e.hand for e in rows if not is_fact(e.key) and e.seq > closed.get(e.hand, e.seq)
-    )
-
-
 def given_up(said: Answers, table: Table, totals: Sequence[int]) -> Outcome | None:
     """A match that the table ended: stopped without a winner, or conceded by a side."""
     how, _, side = said.get("end", "").partition(".")
@@ -241,19 +186,6 @@ def given_up(said: Answers, table: Table, totals: Sequence[int]) -> Outcome | No
     winners = highest({s: totals[s] for s in table.sides if s != loser})
     text = msg("%(side)s gave up the match", side=SideName(loser))
     return Outcome(winners, text, how="conceded")
-
-
-def highest(totals: Mapping[Side, int]) -> tuple[Side, ...]:
-    """The sides with the highest total, all of them where they tie."""
-    best = max(totals.values(), default=0)
-    return tuple(s for s, total in totals.items() if total == best)
-
-
-def deal_passes(game: Game, table: Table, score: Score) -> Seat:
-    """The deal passes left, but after a misdeal as the house has agreed."""
-    if "misdeal" in score.facts and game.misdeal == "same_dealer":
-        return table.dealer
-    return table.eldest
 
 
 def first_ended(setup: Setup, log: Sequence[Entry], sheet: Sheet) -> int | None:

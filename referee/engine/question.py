@@ -15,8 +15,8 @@ from referee.engine.board import Board
 from referee.engine.cards import Suit
 from referee.engine.errors import Refusal
 from referee.engine.message import Message, Said, msg
+from referee.engine.rulings import Proved
 from referee.engine.table import Seat
-from referee.tricks.watch import Offence
 
 T = TypeVar("T")
 Answers: TypeAlias = Mapping[str, str]
@@ -103,7 +103,7 @@ class Known:
 
     facts: Mapping[str, str] = field(default_factory=dict)
     roles: Mapping[Seat, Message] = field(default_factory=dict)
-    offences: tuple[Offence, ...] = ()
+    offences: tuple[Proved, ...] = ()
     board: Callable[[], Board] | None = None
 
 

@@ -13,9 +13,9 @@ from referee.engine.message import PlayerName, SideName, msg
 from referee.engine.rulings import Ruling, rulings_said
 from referee.engine.score import Line, Outcome, Reason, Score
 from referee.engine.table import Side, Table
-from referee.tricks.irregularities import NO_WIN
 
 T = TypeVar("T", bound=Hashable)
+NO_WIN = "REF-NO-WIN-ON-OWN-REVOKE"  # REFEREE 0, point 2
 
 
 def rulings_of(game: Game, table: Table, said: Mapping[str, str]) -> tuple[Ruling, ...]:

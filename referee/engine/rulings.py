@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import Literal, Protocol, TypeAlias
 
 from referee.engine.errors import Refusal
 from referee.engine.message import Message, PlayerName, Said, msg
@@ -205,3 +205,31 @@ class TooLate(Mapping[str, Refusal]):
 
     def __len__(self) -> int:
         return 0
+
+
+class Proved(Protocol):
+    """An offence that came to light by itself."""
+
+    @property
+    def seat(self) -> Seat: ...
+
+    @property
+    def rule(self) -> str: ...
+
+    @property
+    def ruling(self) -> str:
+        """The `ruling.<n>` that records it with its default ruling."""
+        ...
+
+    @property
+    def facts(self) -> Message:
+        """What happened, in a sentence."""
+        ...
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What the two cards of a claim prove, in a sentence."""
+
+    proved: bool
+    text: Message

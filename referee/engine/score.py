@@ -57,3 +57,9 @@ class Outcome:
     headline: Message
     story: tuple[Reason, ...] = ()
     how: str = "won"  # won, stopped or conceded
+
+
+def highest(totals: Mapping[Side, int]) -> tuple[Side, ...]:
+    """The sides with the highest total, all of them where they tie."""
+    best = max(totals.values(), default=0)
+    return tuple(s for s, total in totals.items() if total == best)

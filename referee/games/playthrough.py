@@ -20,11 +20,13 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from referee.engine.answering import HIGHEST_START, answer, offers
+from referee.engine.answering import answer
 from referee.engine.errors import HouseRuleError, IllegalAnswer, StaleQuestion
 from referee.engine.house import encode, house_rules, with_rules
-from referee.engine.match import Dealt, Entry, Setup, Sheet, fold, is_fact
+from referee.engine.log import Entry, is_fact
+from referee.engine.match import Dealt, Setup, Sheet, fold
 from referee.engine.message import in_english
+from referee.engine.offers import HIGHEST_START, offers
 from referee.engine.table import BIDS, PLAYS, Seat
 from referee.games import GAMES
 

@@ -13,7 +13,7 @@ from sqlmodel import Session
 from referee.engine.errors import HouseRuleError
 from referee.engine.facts import agreed_game
 from referee.engine.house import agreed, encode, with_rules
-from referee.engine.match import Entry, by_hand, standing
+from referee.engine.log import Entry, by_hand, standing
 from referee.games import GAMES
 from referee.store.base.tables import ENTRY, MATCH, PAIR_SUM, PLAYER_SUM, RULE_SUM, SAT
 

@@ -11,6 +11,7 @@ from dataclasses import replace
 from referee.engine.ask import seat_labels, side_labels
 from referee.engine.game import Rule
 from referee.engine.message import Message, Said, msg
+from referee.engine.ruled import NO_WIN
 from referee.engine.rulings import Choice, Code, Need
 from referee.engine.table import Table
 
@@ -203,7 +204,6 @@ def improper_lead(table: Table, tricks: int) -> Code:
 # -- the same as numbered rules --------------------------------------------------------------------
 
 SECTION = msg("Irregularities")
-NO_WIN = "REF-NO-WIN-ON-OWN-REVOKE"
 BOTH = "REF-BOTH-REVOKED"
 RULES = (
     Rule("MISDEAL", msg("A misdeal scores nothing."), SECTION),

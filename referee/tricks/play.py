@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from referee.engine.ask import NOBODY, NOTHING, one, seat_labels, to_seat
+from referee.engine.ask import NOBODY, NOTHING, ask, one, seat_labels, to_seat
 from referee.engine.board import Board
 from referee.engine.cards import Card, Suit
 from referee.engine.errors import Refusal
-from referee.engine.message import Message, PlayerName, Said, msg
+from referee.engine.message import Message, PlayerName, Said, msg, msgs
 from referee.engine.question import NOT_AN_ANSWER, Answers, Ask, Asking, Known, Question
 from referee.engine.table import Seat, Table
 from referee.tricks.rules import Trick, TrickRules
@@ -183,3 +183,43 @@ def trick_taken(play: Play) -> Known:
     """The last trick is gathered: the fact that level `winners` would have been told."""
     key = f"trick.{len(play.tricks) - play.before}"
     return Known({key: str(play.leader)}, board=play.board)
+
+
+def ask_winners(
+    table: Table,
+    count: int,
+    leader: Seat | None,
+    missing: Refusal,
+    help: Message | None = None,
+    board: Callable[[Board], Board] = lambda board: board,
+) -> Asking[tuple[Seat, ...]]:
+    """Ask who took each of `count` tricks (level `winners`); `leader` is None where not known."""
+    taken: list[Seat] = []
+
+    def lies() -> Board:
+        last = taken[-1] if taken else None
+        leads = leader if len(taken) < count else None
+        tricks = {seat: taken.count(seat) for seat in table.seats}
+        n = min(len(taken) + 1, count)
+        at = Board(n, count, leader=leads, turn=leads, last_winner=last, taken=tricks)
+        return board(at)
+
+    for n in range(1, count + 1):
+        yield Known(board=lies)
+        leads = msg("%(who)s leads.", who=PlayerName(leader)) if leader is not None else help
+        question = Question(
+            f"trick.{n}",
+            "seat",
+            msg("Who took trick %(n)s of %(count)s?", n=n, count=count),
+            seat_labels(table.seats),
+            help=leads,
+            noted=msg("%(answer)s took trick %(n)s", n=n),
+            details={
+                str(s): msgs("%(n)s trick", "%(n)s tricks", taken.count(s)) for s in table.seats
+            },
+            missing=missing,
+        )
+        leader = yield from ask(question, to_seat)
+        taken.append(leader)
+    yield Known(board=lies)
+    return tuple(taken)

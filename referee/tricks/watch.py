@@ -12,6 +12,7 @@ from typing import Literal, TypeAlias
 
 from referee.engine.cards import Card, Suit
 from referee.engine.message import Message, PlayerName, msg
+from referee.engine.rulings import Verdict
 from referee.engine.table import Seat
 from referee.tricks.rules import Trick, TrickRules
 
@@ -190,14 +191,6 @@ def offences(
         for seat, drawn in draws.get(n, ()):
             watch.drew(seat, drawn)
     return tuple(found)
-
-
-@dataclass(frozen=True)
-class Verdict:
-    """What the two cards of a claim prove, in a sentence."""
-
-    proved: bool
-    text: Message
 
 
 def claimed_revoke(rules: TrickRules, led: Suit, card: Card, later_card: Card) -> Verdict:

@@ -7,7 +7,8 @@ from typing import Any
 
 from referee.engine.answering import answer
 from referee.engine.errors import IllegalAnswer
-from referee.engine.match import Entry, Setup, fold
+from referee.engine.log import Entry
+from referee.engine.match import Setup, fold
 from referee.engine.table import Seat
 from referee.games import GAMES
 from referee.store import NewMatch, Store

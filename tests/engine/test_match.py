@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from referee.engine.answering import carried, name_of, newest, redoable, untouched
+from referee.engine.answering import carried
 from referee.engine.errors import IllegalAnswer, NothingToUndo, StaleQuestion
-from referee.engine.match import Entry, Setup, fold
+from referee.engine.log import Entry, newest, redoable, untouched
+from referee.engine.match import Setup, fold
 from referee.engine.message import in_english
+from referee.engine.phrases import name_of
 from tests.talk import Talk, rule_sheet, table_of
 
 NAMES = ("North", "East", "South", "West")

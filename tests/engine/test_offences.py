@@ -6,7 +6,7 @@ import pytest
 
 from referee.engine.answering import carried
 from referee.engine.cards import Card, Suit
-from referee.engine.match import Entry
+from referee.engine.log import Entry
 from referee.engine.table import Seat
 from referee.tricks.rules import Trick, TrickRules
 from referee.tricks.watch import Offence, offences

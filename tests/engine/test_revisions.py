@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from referee.engine import answering as engine
+from referee.engine.answering import answer
+from referee.engine.log import redo, undo
 from referee.engine.corrections import revisions
-from referee.engine.match import Entry, Setup, fold
+from referee.engine.log import Entry
+from referee.engine.match import Setup, fold
 from referee.engine.message import Said, in_english
 from referee.games import GAMES
 
@@ -25,17 +27,17 @@ class Log:
     def say(self, answers: str, hand: int = 0) -> Log:
         for answer in answers.split():
             key, _, value = answer.partition("=")
-            row = engine.answer(self.setup, self.rows, hand, key, value)
+            row = answer(self.setup, self.rows, hand, key, value)
             if row is not None:
                 self.rows.append(row)
         return self
 
     def undo(self) -> Log:
-        self.rows.append(engine.undo(self.rows))
+        self.rows.append(undo(self.rows))
         return self
 
     def redo(self) -> Log:
-        self.rows.append(engine.redo(self.rows))
+        self.rows.append(redo(self.rows))
         return self
 
     def told(self) -> list[tuple[int, int, str | None, str | None]]:

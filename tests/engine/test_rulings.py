@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from referee.engine.answering import name_of, offers
 from referee.engine.message import in_english
-from referee.engine.offers import free_ruling
+from referee.engine.offers import free_ruling, offers
+from referee.engine.phrases import name_of
 from referee.engine.rulings import read_ruling
 from referee.games import GAMES
 from tests.talk import Talk, rule_sheet, table_of

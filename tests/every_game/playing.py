@@ -13,7 +13,8 @@ from referee.engine.errors import HouseRuleError
 from referee.engine.game import Game
 from referee.engine.hand import Hand, replay
 from referee.engine.house import HouseRule, encode, house_rules, with_rules
-from referee.engine.match import Entry, Setup, fold
+from referee.engine.log import Entry
+from referee.engine.match import Setup, fold
 from referee.engine.question import Question
 from referee.engine.table import BIDS, PLAYS, Bids, Play, Seat, Side, Table
 from referee.games import GAMES

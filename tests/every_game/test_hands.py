@@ -12,7 +12,8 @@ from referee.engine.errors import Refusal
 from referee.engine.game import Game
 from referee.engine.hand import Hand, replay
 from referee.engine.house import house_rules
-from referee.engine.match import fold, is_fact
+from referee.engine.log import is_fact
+from referee.engine.match import fold
 from referee.engine.message import Said, in_english
 from referee.engine.question import NOT_AN_ANSWER, NOT_YET, Ask, Question
 from referee.engine.ruled import misdealt

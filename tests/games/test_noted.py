@@ -7,9 +7,10 @@ from random import Random
 
 import pytest
 
-from referee.engine.answering import name_of, newest
+from referee.engine.log import newest
 from referee.engine.message import in_english
 from referee.engine.offers import offers
+from referee.engine.phrases import name_of
 from referee.engine.table import Table
 from referee.games import GAMES
 from tests.every_game.playing import stages

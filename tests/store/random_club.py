@@ -8,7 +8,7 @@ from random import Random
 
 from referee.engine.errors import HouseRuleError, RefereeError
 from referee.engine.house import encode, house_rules
-from referee.engine.match import Entry, standing
+from referee.engine.log import Entry, standing
 from referee.games import GAMES
 from referee.store import Match, NewMatch, Refused, Store
 from referee.store.matches.answers import Answer

@@ -8,14 +8,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from referee.engine.ask import ask, ask_suit, ask_winners, to_seat
+from referee.engine.ask import ask, ask_suit, to_seat
 from referee.engine.board import Ranks
 from referee.engine.cards import Card, Suit, pack
 from referee.engine.errors import HouseRuleError, Refusal
 from referee.engine.game import Rule
 from referee.engine.hand import Hand
 from referee.engine.house import house
-from referee.engine.match import deal_passes
+from referee.engine.game import deal_passes
 from referee.engine.measure import Counts, Measure
 from referee.engine.message import Message, PlayerName, msg
 from referee.engine.question import Asking, Known, Question
@@ -27,6 +27,7 @@ from referee.games.call_partner_euchre import measures as measured
 from referee.games.call_partner_euchre import rules as law
 from referee.games.call_partner_euchre import rulings as rulings_of
 from referee.games.call_partner_euchre.play import ALONE, Making, at_winners, every_card
+from referee.tricks.play import ask_winners
 from referee.tricks.rules import TrickRules
 
 TRICKS = 5

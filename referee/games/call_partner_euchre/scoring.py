@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 from referee.engine.cards import Card, Suit
 from referee.engine.game import Rule
-from referee.engine.match import highest
 from referee.engine.message import Message, PlayerName, SideName, msg, msgs
-from referee.engine.score import Line, Outcome, Reason, Score
+from referee.engine.score import Line, Outcome, Reason, Score, highest
 from referee.engine.table import Seat, Side, Table
 from referee.games.call_partner_euchre.rules import TRICKS
 

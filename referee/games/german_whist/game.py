@@ -9,19 +9,19 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from referee.engine.ask import ask, ask_suit, ask_winners
+from referee.engine.ask import ask, ask_suit
 from referee.engine.board import Board, Ranks
 from referee.engine.cards import Suit
 from referee.engine.errors import HouseRuleError, Refusal
 from referee.engine.game import Rule
 from referee.engine.hand import Hand
 from referee.engine.house import house
-from referee.engine.match import deal_passes, highest
+from referee.engine.game import deal_passes
 from referee.engine.measure import Counts, Measure
 from referee.engine.message import Message, Said, SideName, msg
 from referee.engine.question import Asking, Known
 from referee.engine.rulings import Code, Ruling
-from referee.engine.score import Outcome, Reason, Score
+from referee.engine.score import Outcome, Reason, Score, highest
 from referee.engine.table import Seat, Table, alternate
 from referee.games.german_whist import measures as measured
 from referee.games.german_whist import rules as law
@@ -29,6 +29,7 @@ from referee.games.german_whist import rulings as rulings_of
 from referee.games.german_whist.play import every_card
 from referee.games.german_whist.rules import TRICKS
 from referee.games.german_whist.scoring import score
+from referee.tricks.play import ask_winners
 from referee.tricks.rules import TrickRules
 
 YES_NO: Mapping[bool, Said] = {True: msg("yes"), False: msg("no")}

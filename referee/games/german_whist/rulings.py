@@ -11,7 +11,7 @@ from referee.engine.cards import RANKS, SUITS, Card, Suit
 from referee.engine.game import Rule
 from referee.engine.hand import Hand
 from referee.engine.message import Message, Said, SideName, msg, msgs
-from referee.engine.ruled import bar, net
+from referee.engine.ruled import NO_WIN, bar, net
 from referee.engine.rulings import Choice, Code, Need, Ruling
 from referee.engine.score import Reason, Score
 from referee.engine.table import Side, Table
@@ -121,7 +121,7 @@ def ruled(game: GermanWhist, table: Table, score: Score, rulings: tuple[Ruling, 
 
 
 def rules(game: GermanWhist) -> tuple[Rule, ...]:
-    no_win = {common.NO_WIN: msg("Who revoked may still win the match on that hand.")}
+    no_win = {NO_WIN: msg("Who revoked may still win the match on that hand.")}
     said = {} if game.offender_cannot_win else no_win
     return (
         Rule(REVOKE, moves(game.revoke_tricks), common.SECTION),

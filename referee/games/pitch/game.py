@@ -15,7 +15,7 @@ from referee.engine.errors import HouseRuleError, Refusal
 from referee.engine.game import Rule
 from referee.engine.hand import Hand
 from referee.engine.house import house
-from referee.engine.match import deal_passes
+from referee.engine.game import deal_passes
 from referee.engine.measure import Counts, Measure
 from referee.engine.message import Message, PlayerName, msg
 from referee.engine.question import Asking, Known

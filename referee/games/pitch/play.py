@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from referee.engine.ask import ask_suit, ask_winners, side_labels
+from referee.engine.ask import ask_suit, side_labels
 from referee.engine.board import Board, PointSoFar
 from referee.engine.cards import Card, Suit, pack
 from referee.engine.message import PlayerName, Said, SideName, msg
@@ -15,7 +15,7 @@ from referee.engine.question import Ask, Asking, Known
 from referee.engine.table import Seat, Side, Table
 from referee.games.pitch import rules as law
 from referee.games.pitch.scoring import POINTS, Contract, Won, card_points, count_points, game_to
-from referee.tricks.play import Play, ask_trick, open_trick, trick_taken
+from referee.tricks.play import Play, ask_trick, ask_winners, open_trick, trick_taken
 from referee.tricks.rules import TrickRules
 
 if TYPE_CHECKING:

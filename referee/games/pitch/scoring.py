@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from referee.engine.cards import RANKS, Suit
-from referee.engine.match import highest
 from referee.engine.message import Said, msg
-from referee.engine.score import Line, Outcome, Score
+from referee.engine.score import Line, Outcome, Score, highest
 from referee.engine.table import Seat, Side, Table
 from referee.games.pitch import rules as law
 from referee.games.pitch import words

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from referee.engine.match import Entry, Setup, Sheet
+from referee.engine.log import Entry
+from referee.engine.match import Setup, Sheet
 from referee.engine.table import Bids, Play, Seat
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.engine import answering as engine
+from referee.engine.answering import answer
+from referee.engine.answering import carried as carried_facts
 from referee.engine.errors import IllegalAnswer, RefereeError
-from referee.engine.match import Entry, Setup, fold
+from referee.engine.log import Entry
+from referee.engine.match import Setup, fold
 from referee.engine.message import msg
 from referee.engine.question import NOT_AN_ANSWER
 from referee.store.base.errors import Refused, TooMuch
@@ -28,7 +30,7 @@ def new_rows(match: Match, answers: Sequence[Answer], seen: int | None) -> list[
             raise TooMuch(msg("A match holds at most %(n)s hands.", n=MOST_HANDS))
         value = clean_value(hand, key, value)
         before = log[:]
-        entry = engine.answer(match.setup, log, hand, key, value, seen, sheet)
+        entry = answer(match.setup, log, hand, key, value, seen, sheet)
         if entry is None:
             continue
         if key in ("bids", "play"):
@@ -42,7 +44,7 @@ def new_rows(match: Match, answers: Sequence[Answer], seen: int | None) -> list[
 
 def carried(setup: Setup, log: Sequence[Entry], level: Entry) -> list[tuple[str, str]]:
     """What is known in mid-hand and the coarser level would ask for again."""
-    known = engine.carried(fold(setup, log))
+    known = carried_facts(fold(setup, log))
     trial = [*log, level]
     kept: list[tuple[str, str]] = []
     progress = True
@@ -50,7 +52,7 @@ def carried(setup: Setup, log: Sequence[Entry], level: Entry) -> list[tuple[str,
         progress = False
         for fact in known[:]:
             try:
-                entry = engine.answer(setup, trial, level.hand, *fact)
+                entry = answer(setup, trial, level.hand, *fact)
             except RefereeError:
                 continue  # not asked at this level, or not yet
             known.remove(fact)

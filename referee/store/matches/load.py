@@ -9,13 +9,14 @@ from datetime import UTC, datetime
 from sqlalchemy import select as columns
 from sqlmodel import Session, col, select
 
-from referee.engine import answering as engine
+from referee.engine.offers import HIGHEST_START
 from referee.engine.errors import (
     HouseRuleError,
 )
 from referee.engine.game import Game
 from referee.engine.house import agreed, encode, with_rules
-from referee.engine.match import Entry, Setup, fold
+from referee.engine.log import Entry
+from referee.engine.match import Setup, fold
 from referee.engine.message import msg
 from referee.engine.table import BIDS, PLAYS, Seat
 from referee.games import GAMES
@@ -77,7 +78,7 @@ def agreed_game(new: NewMatch) -> Game:
         raise HouseRuleError(msg("There is no such level of detail."))
     if not 0 <= new.dealer < len(new.players):
         raise HouseRuleError(msg("Nobody sits where the dealer should."))
-    most = engine.HIGHEST_START
+    most = HIGHEST_START
     if new.start and (len(new.start) != sides or any(abs(n) > most for n in new.start)):
         raise HouseRuleError(msg("Points brought over: one number a side, at most %(n)s.", n=most))
     return game

@@ -15,9 +15,12 @@ from sqlalchemy import Update, and_, bindparam, insert, update
 from sqlalchemy import select as columns
 from sqlmodel import Session
 
-from referee.engine import answering as engine
+from referee.engine.log import redo as redo_row
+from referee.engine.log import redoable
+from referee.engine.log import undo as undo_row
 from referee.engine.errors import StaleQuestion
-from referee.engine.match import Entry, Sheet, first_ended, fold, standing
+from referee.engine.log import Entry, standing
+from referee.engine.match import Sheet, first_ended, fold
 from referee.engine.message import msg
 from referee.store.base import models
 from referee.store.base.errors import NotFound, TooMuch
@@ -113,7 +116,7 @@ def undo(
         newest = next(reversed(standing(match.log)), None)
         if newest is None or newest.seq != seq:
             raise not_newest(match, seq)
-        return [engine.undo(match.log)]
+        return [undo_row(match.log)]
 
     return save(session, public_id, uid, device, row, known)
 
@@ -129,10 +132,10 @@ def redo(
     """Withdraw the undo `seq`.  Raises StaleQuestion where something newer was said."""
 
     def row(match: Match) -> list[Entry]:
-        newest = engine.redoable(match.log)
+        newest = redoable(match.log)
         if newest is None or newest.seq != seq:
             raise not_newest(match, seq)
-        return [engine.redo(match.log)]
+        return [redo_row(match.log)]
 
     return save(session, public_id, uid, device, row, known)
 

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from referee.engine.answering import HIGHEST_START
 from referee.engine.errors import IllegalAnswer
 from referee.engine.house import with_rules
-from referee.engine.match import Entry, Setup, Sheet, fold
+from referee.engine.log import Entry
+from referee.engine.match import Setup, Sheet, fold
 from referee.engine.message import msg
+from referee.engine.offers import HIGHEST_START
 from referee.engine.table import BIDS, PLAYS, Seat
 from referee.games import GAMES
 from referee.store.base.ids import is_id

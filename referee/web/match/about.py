@@ -9,7 +9,7 @@ from datetime import datetime
 from flask import Blueprint, Flask, Response, render_template, request, url_for
 
 from referee.engine.corrections import revisions
-from referee.engine.match import is_fact
+from referee.engine.log import is_fact
 from referee.engine.message import PlayerName, Said, msg
 from referee.engine.table import Seat
 from referee.store import BadName, Match, NotFound, Overtaken, TooMuch

@@ -8,15 +8,16 @@ from dataclasses import dataclass
 from flask import Flask, request
 from markupsafe import Markup
 
-from referee.engine.answering import name_of, newest, redoable
 from referee.engine.board import Board
 from referee.engine.cards import RANKS, SAME_COLOUR, Card, Suit
 from referee.engine.errors import NothingToUndo
 from referee.engine.hand import Answered
 from referee.engine.house import agreed, house_rules
-from referee.engine.match import Dealt, Entry, Sheet
+from referee.engine.log import Entry, newest, redoable
+from referee.engine.match import Dealt, Sheet
 from referee.engine.message import Message, PlayerName, Said, msg
 from referee.engine.offers import free_ruling
+from referee.engine.phrases import name_of
 from referee.engine.question import Question
 from referee.engine.ruled import rulings_of
 from referee.engine.rulings import Ruling

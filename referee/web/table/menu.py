@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, abort, request, url_for
 
-from referee.engine.answering import offers
 from referee.engine.errors import IllegalAnswer, StaleQuestion
 from referee.engine.house import encode, house_rules
 from referee.engine.message import Said, msg
+from referee.engine.offers import offers
 from referee.engine.rulings import read_ruling
 from referee.store import BadName, Match, TooMuch, clean_name
 from referee.store.matches.about import chosen, overtaken

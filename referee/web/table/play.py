@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, abort, g, render_template, request, url_for
 
-from referee.engine.answering import offers
 from referee.engine.errors import IllegalAnswer, StaleQuestion
 from referee.engine.message import Message, PlayerName, Said, msg
+from referee.engine.offers import offers
 from referee.engine.table import Seat
 from referee.store import Match, Saved
 from referee.web.guard.roles import my_seat

@@ -9,9 +9,9 @@ from flask import Blueprint, Response, abort, request, url_for
 from referee.engine.cards import SUITS, Card, Suit
 from referee.engine.errors import IllegalAnswer
 from referee.engine.question import Question
-from referee.engine.rulings import Code
+from referee.engine.rulings import Code, Verdict
 from referee.store import Match
-from referee.tricks.watch import Verdict, claimed_revoke
+from referee.tricks.watch import claimed_revoke
 from referee.web.htmx import page, see
 from referee.web.request import the_store
 from referee.web.screens.table import Screen, hand_asked, screen_of

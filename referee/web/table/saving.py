@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from flask import current_app, g
 
 from referee.engine.errors import IllegalAnswer, Refusal
-from referee.engine.match import is_fact
+from referee.engine.log import is_fact
 from referee.engine.message import PlayerName, msg
 from referee.engine.table import Seat
 from referee.store import Match, Saved
