@@ -12,12 +12,14 @@ import pytest
 from referee.engine.answering import answer
 from referee.engine.errors import IllegalAnswer, Refusal
 from referee.engine.game import Game
+from referee.engine.hand import Hand
 from referee.engine.house import with_rules
 from referee.engine.log import Entry, redo, undo
 from referee.engine.match import Dealt, Setup, Sheet, fold
 from referee.engine.score import Score
 from referee.engine.table import Bids, Play, Seat
 from referee.games import GAMES
+from referee.tricks.watch import Offence
 
 CASES = Path(__file__).parent / "cases"
 LEVELS: tuple[tuple[Bids, Play], ...] = (
@@ -133,3 +135,9 @@ def as_texts(options: Mapping[str, Any]) -> dict[str, str]:
     """House rules of a golden case as a playthrough header writes them."""
     words = {True: "yes", False: "no"}
     return {k: words[v] if isinstance(v, bool) else str(v) for k, v in options.items()}
+
+
+def offences_of(hand: Hand) -> tuple[Offence, ...]:
+    """What the cards of a hand have proved, as the kit of trick games tells it."""
+    assert all(isinstance(proved, Offence) for proved in hand.offences)
+    return tuple(proved for proved in hand.offences if isinstance(proved, Offence))

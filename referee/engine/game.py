@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Protocol
 
@@ -26,6 +27,14 @@ class Rule:
     section: Message | None = None
 
 
+@dataclass(frozen=True)
+class Preset:
+    """A set of house rules to start from: what differs from the defaults, by encoded texts."""
+
+    name: Message
+    rules: Mapping[str, str]
+
+
 class Game(Protocol):
     """A rule sheet: a frozen dataclass whose fields are its house rules."""
 
@@ -33,6 +42,7 @@ class Game(Protocol):
     title: ClassVar[Message]
     players: ClassVar[tuple[int, ...]]  # how many may play, the usual number first
     over: ClassVar[Refusal]  # why nothing is scored after the end
+    presets: ClassVar[tuple[Preset, ...]]  # house rules that belong together
     measures: ClassVar[tuple[Measure, ...]]  # what `counts` counts, in the order of a page
 
     @property

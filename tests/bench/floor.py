@@ -10,7 +10,7 @@ from typing import Any
 
 from flask import Flask, request
 
-from referee.server import run as serve
+from referee import server as serve
 from referee.web.live import stream as live
 from referee.web.live.hub import Hub, Receive, Send, View
 from tests.bench.wire import many_files

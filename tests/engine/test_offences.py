@@ -10,7 +10,7 @@ from referee.engine.log import Entry
 from referee.engine.table import Seat
 from referee.tricks.rules import Trick, TrickRules
 from referee.tricks.watch import Offence, offences
-from tests.talk import Talk, rule_sheet, table_of
+from tests.talk import Talk, offences_of, rule_sheet, table_of
 
 WHIST = TrickRules(Suit("H"))
 EUCHRE = TrickRules(Suit("H"), bowers=True)
@@ -83,7 +83,7 @@ def cards_table() -> Talk:
 
 def test_a_proof_is_announced_with_its_card_and_withdrawn_with_it() -> None:
     talk = cards_table()
-    assert told(talk.now.hand.offences) == [
+    assert told(offences_of(talk.now.hand)) == [
         "LEAD_OUT_OF_TURN 1 in 2, proved in 2",
         "REVOKE 2 in 1, proved in 2",
     ]

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from referee.engine.answering import answer
-from referee.engine.log import redo, undo
+from referee.engine.answering import answer as answered
 from referee.engine.corrections import revisions
-from referee.engine.log import Entry
+from referee.engine.log import Entry, redo, undo
 from referee.engine.match import Setup, fold
 from referee.engine.message import Said, in_english
 from referee.games import GAMES
@@ -27,7 +26,7 @@ class Log:
     def say(self, answers: str, hand: int = 0) -> Log:
         for answer in answers.split():
             key, _, value = answer.partition("=")
-            row = answer(self.setup, self.rows, hand, key, value)
+            row = answered(self.setup, self.rows, hand, key, value)
             if row is not None:
                 self.rows.append(row)
         return self

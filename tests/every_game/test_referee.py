@@ -16,6 +16,7 @@ from referee.tricks.rules import Trick
 from referee.tricks.watch import Offence, offences
 from tests.every_game.deals import DEALS, Deal, deals, proof
 from tests.every_game.test_hands import essence, numbers
+from tests.talk import offences_of
 
 NAMES = sorted(GAMES)
 
@@ -45,7 +46,7 @@ def test_a_planted_offence_is_found_where_and_when_it_can_be_proved(name: str) -
             continue
         planted += 1
         first = proof(deal)
-        seen = played(deal).offences
+        seen = offences_of(played(deal))
         if first is None:
             assert seen == (), deal.told
             continue
@@ -132,7 +133,7 @@ def test_one_card_put_right_in_an_earlier_trick_re_rules_the_rest(name: str) -> 
         }
         leads = 2 if not any(k == "trump" for k in deal.told) else 1
         expected = offences(tricks, deal.rules, draws=draws, leads_from=leads)
-        assert {(o.code, o.seat, o.trick) for o in hand.offences} == {
+        assert {(o.code, o.seat, o.trick) for o in offences_of(hand)} == {
             (o.code, o.seat, o.trick) for o in expected
         }
         changed += winners != [deal.rules.winner(trick) for trick in deal.tricks]

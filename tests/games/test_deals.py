@@ -9,9 +9,9 @@ import pytest
 
 from referee.engine.cards import SAME_COLOUR, Card, Suit, pack
 from referee.engine.table import Seat
-from referee.games.pitch.scoring import POINTS
+from referee.games.pitch.house import POINTS
 from referee.tricks.rules import Trick, TrickRules
-from tests.talk import Talk, as_texts, cases, rule_sheet, table_of
+from tests.talk import Talk, as_texts, cases, offences_of, rule_sheet, table_of
 
 Deal = dict[str, Any]
 PITCH, WHIST, EUCHRE = cases("deals_pitch"), cases("deals_german_whist"), cases("deals_euchre5")
@@ -201,7 +201,9 @@ def test_an_offence_is_found_at_its_first_proof_and_none_in_a_legal_deal(
         if with_up_cards and "prize" in trick:
             talk.tell(f"up.{trick['n']}", trick["prize"])
         list(play(talk, deal, [trick]))
-        found = {(o.code, o.seat, o.trick): o.proved_in_trick for o in talk.row(0).hand.offences}
+        found = {
+            (o.code, o.seat, o.trick): o.proved_in_trick for o in offences_of(talk.row(0).hand)
+        }
         assert found == {o: proof for o, proof in labelled.items() if proof <= trick["n"]}
 
 

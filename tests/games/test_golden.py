@@ -12,7 +12,7 @@ import pytest
 from referee.engine.errors import IllegalAnswer
 from referee.engine.house import house_rules
 from referee.engine.table import BIDS, Bids, Play, Side
-from referee.games.pitch.scoring import POINTS
+from referee.games.pitch.house import POINTS
 from tests.talk import Talk, as_texts, cases, rule_sheet, table_of
 
 PLAYS: tuple[Play, ...] = ("totals", "winners")

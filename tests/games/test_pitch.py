@@ -8,7 +8,7 @@ from referee.engine.cards import Card, Suit
 from referee.engine.errors import HouseRuleError
 from referee.engine.message import in_english
 from referee.engine.table import Seat, Table, alternate
-from referee.games.pitch.scoring import count_points
+from referee.games.pitch.points import count_points
 from referee.tricks.rules import Trick, TrickRules
 from tests.talk import Talk, rule_sheet, table_of
 

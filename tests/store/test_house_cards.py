@@ -6,7 +6,6 @@ import pytest
 
 from referee.engine.errors import HouseRuleError
 from referee.games import GAMES
-from referee.games.presets import PRESETS
 from referee.store import BadName, NotFound, Store, TooMuch
 
 
@@ -48,9 +47,9 @@ def test_there_is_an_end_to_cards(store: Store) -> None:
         store.save_card("pitch", "One more", {})
 
 
-@pytest.mark.parametrize("game", PRESETS)
+@pytest.mark.parametrize("game", GAMES)
 def test_every_preset_can_be_kept(store: Store, game: str) -> None:
     assert game in GAMES
-    for n, preset in enumerate(PRESETS[game]):
+    for n, preset in enumerate(GAMES[game].presets):
         store.save_card(game, f"Card {n}", preset.rules)
-    assert [c.rules for c in store.cards(game)] == [p.rules for p in PRESETS[game]]
+    assert [c.rules for c in store.cards(game)] == [p.rules for p in GAMES[game].presets]

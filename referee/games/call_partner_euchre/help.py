@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from referee.engine.board import Ranks
 from referee.engine.cards import SUITS, Card, Suit, pack
 from referee.engine.hand import Hand
 from referee.engine.message import PlayerName, SideName, msg, msgs
 from referee.engine.score import Reason
 from referee.engine.table import Seat, Table
+from referee.games.call_partner_euchre.house import CallPartnerEuchreHouse
 from referee.tricks.rules import TrickRules
 
-if TYPE_CHECKING:
-    from referee.games.call_partner_euchre.game import CallPartnerEuchre
 
-
-def needs(game: CallPartnerEuchre, table: Table, hand: Hand) -> tuple[Reason, ...]:
+def needs(house: CallPartnerEuchreHouse, table: Table, hand: Hand) -> tuple[Reason, ...]:
     """Tricks that make it, and points to the target; who the partner is, is not told here."""
     told: list[Reason] = []
     maker = hand.facts.get("maker", "pass")
@@ -34,9 +30,9 @@ def needs(game: CallPartnerEuchre, table: Table, hand: Hand) -> tuple[Reason, ..
         text = msgs(
             "%(side)s needs %(n)s point to reach %(target)s.",
             "%(side)s needs %(n)s points to reach %(target)s.",
-            max(game.target - table.total(side), 0),
+            max(house.target - table.total(side), 0),
             side=SideName(side),
-            target=game.target,
+            target=house.target,
         )
         told.append(Reason(text, "E4"))
     return tuple(told)

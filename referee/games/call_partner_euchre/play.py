@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from dataclasses import replace
 
 from referee.engine.ask import to_seat
 from referee.engine.board import Board
@@ -12,29 +11,16 @@ from referee.engine.cards import Card, Suit, pack
 from referee.engine.message import Said, msg
 from referee.engine.question import Asking, Known
 from referee.engine.table import Seat, Table
-from referee.games.call_partner_euchre import rules as law
+from referee.games.call_partner_euchre import words as law
+from referee.games.call_partner_euchre.house import ALONE, TRICKS, CallPartnerEuchreHouse
+from referee.games.call_partner_euchre.law import REVOKE
+from referee.games.call_partner_euchre.words import Making
 from referee.tricks.play import Play, ask_trick, open_trick, trick_taken
 from referee.tricks.rules import TrickRules
 
-if TYPE_CHECKING:
-    from referee.games.call_partner_euchre.game import CallPartnerEuchre
-
-TRICKS = 5
-ALONE = ("alone", "buried", "own")
-REVOKE = "REF-EUCHRE-REVOKE"
-
-
-@dataclass(frozen=True)
-class Making:
-    """Who made what trump; `turned_down` is the up-card where everybody passed on it."""
-
-    maker: Seat
-    trump: Suit
-    turned_down: Card | None = None
-
 
 def every_card(
-    game: CallPartnerEuchre, table: Table, made: Making, called: str
+    house: CallPartnerEuchreHouse, table: Table, made: Making, called: str
 ) -> Asking[tuple[str, int]]:
     """Every card; where the house forbids it, the maker cannot hold the called card (EA7)."""
     cards = [c for c in pack("8") if c != made.turned_down]
@@ -56,7 +42,7 @@ def every_card(
         return Known({"partner": partner}, law.partner_roles(made.maker, partner))
 
     play.dress = dress
-    barred = {made.maker: Card(called)} if game.own_card == "forbidden" else {}
+    barred = {made.maker: Card(called)} if house.own_card == "forbidden" else {}
     for n in range(1, TRICKS + 1):
         prompt = msg("Trick %(n)s: what does %(who)s play?", n=n)
         look = law.picker(made.trump, prompt)

@@ -1,25 +1,21 @@
-"""Scoring of Euchre for five: each attacker or each defender scores, and who reaches the target."""
+"""Scoring of Euchre for five, who reaches the target, and what is counted of each player."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from referee.engine.cards import Card, Suit
-from referee.engine.game import Rule
+from referee.engine.measure import DEALING, Counts, Measure, dealing
 from referee.engine.message import Message, PlayerName, SideName, msg, msgs
 from referee.engine.score import Line, Outcome, Reason, Score, highest
 from referee.engine.table import Seat, Side, Table
-from referee.games.call_partner_euchre.rules import TRICKS
-
-if TYPE_CHECKING:
-    from referee.games.call_partner_euchre.game import CallPartnerEuchre
+from referee.games.call_partner_euchre.house import TRICKS, CallPartnerEuchreHouse
 
 NEEDED = 3  # tricks that win the hand (E18, E20)
 
 
 def score(
-    game: CallPartnerEuchre,
+    house: CallPartnerEuchreHouse,
     table: Table,
     trump: Suit,
     maker: Seat,
@@ -31,13 +27,13 @@ def score(
     lone = not partner.isdecimal()
     attackers = (maker,) if lone else (maker, Seat(int(partner)))
     if taken == TRICKS:
-        won, rule = (game.lone_march if lone else game.march), "E19"
+        won, rule = (house.lone_march if lone else house.march), "E19"
     elif taken >= NEEDED:
         won, rule = 1, "E18"
     elif taken > 0:
         won, rule = 2, "E20"
     else:
-        won, rule = game.defenders_sweep, "E21"
+        won, rule = house.defenders_sweep, "E21"
     made = taken >= NEEDED
     why = (
         msg("attackers took %(n)s", n=taken)
@@ -152,62 +148,46 @@ TIE_WORDS = {
     "play_on": msg("Several were there at once: the one who leads alone wins."),
     "shared_all": msg("Several were there at once: all of them share the win."),
 }
-
-
-# -- the numbered rules, as played under the house rules ----------------------------------------
-
-CALLS = {
-    "any": msg("The maker calls a card. Whoever holds it is the partner and says nothing."),
-    "non_trump": msg(
-        "The maker calls a card that is no trump. Whoever holds it is the partner and says nothing."
-    ),
-    "ace": msg("The maker calls an ace. Whoever holds it is the partner and says nothing."),
-}
-
-
-def rules(game: CallPartnerEuchre) -> tuple[Rule, ...]:
-    """The numbered rules; what the house has changed is said as the house has it."""
-    redeal = msg("If nobody does, nothing scores and the next player deals.")
-    said = {
-        "E13": CALLS[game.call_rule],
-        "E19": msg("Attackers with all five tricks: %(n)s points each.", n=game.march),
-        "E21": msg("Defenders with all five tricks: %(n)s points each.", n=game.defenders_sweep),
-        "E22": msg(
-            "The maker may call nobody and play alone: all five tricks are worth %(n)s then.",
-            n=game.lone_march,
-        ),
-    } | ({} if game.stick_the_dealer else {"E11": redeal})
-    return tuple(Rule(rule.number, said.get(rule.number, rule.text)) for rule in RULES)
-
-
-RULES = (
-    Rule("E1", msg("Five players, 28 cards: eights to aces.")),
-    Rule("E2", msg("Each is dealt five cards, in packets of two and three.")),
-    Rule("E3", msg("The top card of the three left over is turned up.")),
-    Rule("E4", msg("Win tricks, and be the first to the target.")),
-    Rule("E5", msg("Before there is a trump, aces are high and eights low.")),
-    Rule(
-        "E6",
-        msg(
-            "The jack of trumps is highest. The other jack of its colour, the left bower or jick, "
-            "is a trump too, and second highest."
-        ),
-    ),
-    Rule("E7", msg("From the dealer's left, each may make the turned-up suit trump, or pass.")),
-    Rule("E8", msg("If it is made, the dealer takes up the card and puts one down.")),
-    Rule("E9", msg("If all pass it is turned down, and that suit cannot be trump.")),
-    Rule("E10", msg("Then each may name another suit, or pass.")),
-    Rule("E11", msg("If nobody else does, the dealer must name a suit.")),
-    Rule("E12", msg("Whoever fixes trump is the maker.")),
-    Rule("E13", msg("The maker calls a card. Whoever holds it is the partner and says nothing.")),
-    Rule("E14", msg("The others learn who it is when that card is played.")),
-    Rule("E15", msg("The player on the dealer's left leads. Follow suit if you can.")),
-    Rule("E16", msg("The highest trump wins; without one, the highest card of the suit led.")),
-    Rule("E17", msg("The winner of a trick leads to the next; there are five.")),
-    Rule("E18", msg("Attackers with three or four tricks: one point each.")),
-    Rule("E19", msg("Attackers with all five tricks: two points each.")),
-    Rule("E20", msg("Defenders with three or four tricks: two points each.")),
-    Rule("E21", msg("Defenders with all five tricks: four points each.")),
-    Rule("E22", msg("The maker may call nobody and play alone.")),
-    Rule("E23", msg("The maker plays alone where the called card is buried.")),
+MEASURES = (
+    Measure("bids", msg("Trump made")),
+    Measure("made", msg("Hands made"), "bids"),
+    Measure("set", msg("Hands set"), "bids"),
+    Measure("bid_points", msg("Points a hand as maker"), "bids", mean=True),
+    Measure("marches", msg("All five tricks as maker"), "bids"),
+    Measure("alone", msg("Alone on purpose"), "bids"),
+    Measure("alone_made", msg("Alone and made"), "alone"),
+    Measure("called", msg("Cards called"), "bids"),
+    Measure("called_held", msg("Called cards that found a partner"), "called"),
+    Measure("buried", msg("Called cards that were buried"), "called"),
+    Measure("partner", msg("Hands as the partner called")),
+    Measure("partner_made", msg("Made as the partner called"), "partner"),
+    Measure("defended", msg("Hands in defence")),
+    Measure("set_them", msg("Makers set"), "defended"),
+    *DEALING,
 )
+
+
+def counts(table: Table, score: Score) -> Counts:
+    """The maker, the partner who was called, and those who defended."""
+    facts = score.facts
+    maker, made = Seat(int(facts["maker"])), facts["made"] == "yes"
+    called, partner = facts["called"] != "alone", facts["partner"]
+    told: dict[Seat, dict[str, int]] = {}
+    for seat in table.seats:
+        if seat == maker:
+            counted = {"bids": 1, "made" if made else "set": 1}
+            counted["bid_points"] = score.points(table.side(seat))
+            counted["marches"] = int(made and facts["tricks"] == str(TRICKS))
+            if called:
+                counted |= {"called": 1, "called_held": int(partner.isdecimal())}
+                counted["buried"] = int(partner == "buried")
+            else:
+                counted |= {"alone": 1, "alone_made": int(made)}
+        elif partner == str(seat):
+            counted = {"partner": 1, "partner_made": int(made)}
+        else:
+            counted = {"defended": 1, "set_them": int(not made)}
+        if seat == table.dealer:
+            counted |= dealing(table, score.points(table.side(seat)))
+        told[seat] = {name: n for name, n in counted.items() if n}
+    return told

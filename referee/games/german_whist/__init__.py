@@ -1,0 +1,5 @@
+"""The rule sheet of German Whist."""
+
+from referee.games.german_whist.game import GermanWhist
+
+__all__ = ["GermanWhist"]

@@ -5,83 +5,43 @@ Source: RULES.md W1-W21 and its decisions WA1-WA14.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from referee.engine.ask import ask, ask_suit
 from referee.engine.board import Board, Ranks
-from referee.engine.cards import Suit
+from referee.engine.cards import Card, Suit
 from referee.engine.errors import HouseRuleError, Refusal
-from referee.engine.game import Rule
+from referee.engine.game import Preset, Rule, deal_passes
 from referee.engine.hand import Hand
-from referee.engine.house import house
-from referee.engine.game import deal_passes
 from referee.engine.measure import Counts, Measure
-from referee.engine.message import Message, Said, SideName, msg
+from referee.engine.message import Message, SideName, msg
 from referee.engine.question import Asking, Known
-from referee.engine.rulings import Code, Ruling
+from referee.engine.rulings import Code, Ruling, Verdict
 from referee.engine.score import Outcome, Reason, Score, highest
 from referee.engine.table import Seat, Table, alternate
-from referee.games.german_whist import measures as measured
-from referee.games.german_whist import rules as law
-from referee.games.german_whist import rulings as rulings_of
+from referee.games.german_whist import law, scoring, words
+from referee.games.german_whist.house import TRICKS, GermanWhistHouse
 from referee.games.german_whist.play import every_card
-from referee.games.german_whist.rules import TRICKS
 from referee.games.german_whist.scoring import score
 from referee.tricks.play import ask_winners
 from referee.tricks.rules import TrickRules
-
-YES_NO: Mapping[bool, Said] = {True: msg("yes"), False: msg("no")}
+from referee.tricks.watch import claimed_revoke
 
 
 @dataclass(frozen=True)
-class GermanWhist:
+class GermanWhist(GermanWhistHouse):
     name: ClassVar[str] = "german_whist"
     title: ClassVar[Message] = msg("German Whist")
     players: ClassVar[tuple[int, ...]] = (2,)
     over: ClassVar[Refusal] = Refusal("MATCH_OVER", "W21", msg("The match is over."))
-    measures: ClassVar[tuple[Measure, ...]] = measured.MEASURES
+    measures: ClassVar[tuple[Measure, ...]] = scoring.MEASURES
     misdeal: ClassVar[str] = "same_dealer"  # WA13
-
-    target: int = house(
-        {15: 15, 10: 10, 20: 20, 50: 50}, msg("Points needed to win"), "W21", (1, 100), first=True
-    )
-    scoring: str = house(
-        {
-            "over_six": msg("a point a trick over six"),
-            "per_trick": msg("a point a trick"),
-            "majority_one": msg("a point for most tricks"),
-            "all26_difference": msg("the difference over all 26 tricks"),
-        },
-        msg("What scores"),
-        "WA4",
-        first=True,
-    )
-    dealer_rotation: str = house(
-        {
-            "alternate": msg("the other player"),
-            "loser_deals": msg("the loser"),
-            "winner_deals": msg("the winner"),
-        },
-        msg("Who deals next"),
-        "WA6",
-    )
-    tie_rule: str = house(
-        {"extend_10": msg("play for ten more"), "highest": msg("the higher wins")},
-        msg("Both past the target (a point a trick)"),
-        "WA5",
-    )
-    revoke_tricks: int = house({3: 3, 0: 0, 1: 1, 2: 2}, msg("Tricks lost by a revoke"), "WA10")
-    offender_cannot_win: bool = house(YES_NO, msg("Who revoked cannot win on that hand"), "WA10")
-    stage1_revoke: str = house(
-        {
-            "opponent_choice": msg("the other player chooses"),
-            "ignore": msg("play on"),
-            "redeal": msg("deal again"),
-        },
-        msg("After a revoke in the first stage"),
-        "WA11",
+    presets: ClassVar[tuple[Preset, ...]] = (
+        Preset(msg("Over six, to 15"), {}),
+        Preset(msg("A point a trick, to 50"), {"scoring": "per_trick", "target": "50"}),
+        Preset(msg("Most tricks, to 5"), {"scoring": "majority_one", "target": "5"}),
     )
 
     def aim(self) -> Message:
@@ -95,7 +55,7 @@ class GermanWhist:
             said |= {"W4": msg("Both stages count."), "W19": both}
         return tuple(
             Rule(rule.number, said.get(rule.number, rule.text)) for rule in law.RULES
-        ) + rulings_of.rules(self)
+        ) + law.rules(self)
 
     def teams(self, seats: int) -> tuple[tuple[Seat, ...], ...]:
         if seats != 2:
@@ -112,30 +72,30 @@ class GermanWhist:
             if table.play == "winners":
                 help = msg("Second stage. First-stage tricks score nothing.")
                 winners = yield from ask_winners(
-                    table, TRICKS, None, law.TRICKS_SUM, help, board_with(trump)
+                    table, TRICKS, None, words.TRICKS_SUM, help, board_with(trump)
                 )
                 second = winners.count(Seat(0))
             else:
-                second = yield from ask(law.split_question("tricks", law.second_stage()), int)
+                second = yield from ask(words.split_question("tricks", words.second_stage()), int)
             if self.scoring == "all26_difference":
-                first = yield from ask(law.split_question("stage1", law.first_stage()), int)
+                first = yield from ask(words.split_question("stage1", words.first_stage()), int)
         yield Known({"tricks": str(second)})
         return score(self, table, first, second)
 
     def irregularities(self, table: Table) -> tuple[Code, ...]:
-        return rulings_of.codes(self, table)
+        return law.codes(self, table)
 
     def ruled(self, table: Table, score: Score, rulings: tuple[Ruling, ...]) -> Score:
-        return rulings_of.ruled(self, table, score, rulings)
+        return law.ruled(self, table, score, rulings)
 
     def needs(self, table: Table, hand: Hand) -> tuple[Reason, ...]:
-        return rulings_of.needs(self, table, hand)
+        return words.needs(self, table, hand)
 
     def ranks(self, trump: Suit | None) -> Ranks:
-        return rulings_of.ranks(trump)
+        return words.ranks(trump)
 
-    def tricks(self, trump: Suit) -> TrickRules:
-        return TrickRules(trump)
+    def claimed(self, trump: Suit, led: Suit, card: Card, later_card: Card) -> Verdict:
+        return claimed_revoke(TrickRules(trump), led, card, later_card)
 
     def outcome(self, table: Table, score: Score, after: tuple[int, ...]) -> Outcome | None:
         """First to the target (W21); both past it at once only where each trick scores (WA5)."""
@@ -165,9 +125,9 @@ class GermanWhist:
         return Seat(int(winner) if self.dealer_rotation == "winner_deals" else 1 - int(winner))
 
     def counts(self, table: Table, score: Score) -> Counts:
-        return measured.counts(table, score)
+        return scoring.counts(table, score)
 
 
 def board_with(trump: Suit) -> Callable[[Board], Board]:
     """The second stage where only the winners are written down."""
-    return lambda board: replace(board, trump=trump, stage=law.SECOND_STAGE)
+    return lambda board: replace(board, trump=trump, stage=words.SECOND_STAGE)

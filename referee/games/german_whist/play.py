@@ -10,13 +10,12 @@ from referee.engine.cards import Card, Suit, pack
 from referee.engine.message import SideName
 from referee.engine.question import Asking, Known, Question
 from referee.engine.table import Seat, Table
-from referee.games.german_whist import rules as law
-from referee.games.german_whist.rules import TRICKS
+from referee.games.german_whist import words as law
+from referee.games.german_whist.house import TRICKS
+from referee.games.german_whist.law import REVOKE, REVOKE_1
 from referee.tricks.play import Play, ask_trick, open_trick, trick_taken
 from referee.tricks.rules import TrickRules
 
-REVOKE = "REF-WHIST-REVOKE"
-REVOKE_1 = "REF-WHIST-REVOKE-S1"
 STOCK = 26  # cards left after the deal, the up-card among them (W2, W3)
 
 

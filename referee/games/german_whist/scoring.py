@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from referee.engine.measure import DEALING, Counts, Measure, dealing
 from referee.engine.message import SideName, msg, msgs
 from referee.engine.score import Line, Reason, Score
 from referee.engine.table import Seat, Side, Table
-from referee.games.german_whist.rules import BOOK, TRICKS
-
-if TYPE_CHECKING:
-    from referee.games.german_whist.game import GermanWhist
+from referee.games.german_whist.house import BOOK, TRICKS, GermanWhistHouse
 
 
-def score(game: GermanWhist, table: Table, first: int, second: int) -> Score:
+def score(house: GermanWhistHouse, table: Table, first: int, second: int) -> Score:
     """Second-stage tricks over six count a point each (W20), or as the house has it (WA4)."""
     taken = {Side(0): second, Side(1): TRICKS - second}
     winner = max(taken, key=lambda s: taken[s])
-    lines = [line for s in table.sides if (line := line_of(game, s, taken[s])) is not None]
+    lines = [line for s in table.sides if (line := line_of(house, s, taken[s])) is not None]
     facts = {"tricks": str(second)}
-    if game.scoring == "all26_difference":
+    if house.scoring == "all26_difference":
         total = {Side(0): first + second, Side(1): 2 * TRICKS - first - second}
         facts["stage1"] = str(first)
         lines = []
@@ -37,13 +33,13 @@ def score(game: GermanWhist, table: Table, first: int, second: int) -> Score:
     return Score(tuple(lines), headline, story, summary, roles, facts)
 
 
-def line_of(game: GermanWhist, side: Side, tricks: int) -> Line | None:
+def line_of(house: GermanWhistHouse, side: Side, tricks: int) -> Line | None:
     over = tricks - BOOK
-    if game.scoring == "per_trick":
+    if house.scoring == "per_trick":
         return Line(side, tricks, msgs("%(n)s trick", "%(n)s tricks", tricks), "WA4")
     if over <= 0:
         return None
-    if game.scoring == "majority_one":
+    if house.scoring == "majority_one":
         return Line(side, 1, msg("%(n)s of 13 tricks", n=tricks), "WA4")
     return Line(side, over, msg("%(n)s tricks, %(over)s over six", n=tricks, over=over), "W20")
 
@@ -58,3 +54,24 @@ def reason(line: Line, tricks: int) -> Reason:
         return Reason(text, "W20")
     text = msg("%(side)s: %(why)s.", side=SideName(line.side), why=line.why)
     return Reason(text, line.rule)
+
+
+MEASURES = (
+    Measure("hands_won", msg("Hands won")),
+    Measure("tricks", msg("Tricks of the second stage"), mean=True),
+    Measure("all_tricks", msg("All thirteen tricks")),
+    *DEALING,
+)
+
+
+def counts(table: Table, score: Score) -> Counts:
+    """The tricks of the second stage, after revokes, and who won the hand."""
+    second = int(score.facts["tricks"])
+    told: dict[Seat, dict[str, int]] = {}
+    for seat, tricks in zip(table.seats, (second, TRICKS - second), strict=True):
+        counted = {"tricks": tricks, "all_tricks": int(tricks == TRICKS)}
+        counted["hands_won"] = int(score.facts["winner"] == str(table.side(seat)))
+        if seat == table.dealer:
+            counted |= dealing(table, score.points(table.side(seat)))
+        told[seat] = {name: n for name, n in counted.items() if n}
+    return told

@@ -1,0 +1,5 @@
+"""The rule sheet of Pitch."""
+
+from referee.games.pitch.game import Pitch
+
+__all__ = ["Pitch"]

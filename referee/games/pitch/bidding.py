@@ -2,32 +2,36 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
 
 from referee.engine.ask import ask
 from referee.engine.errors import Refusal
 from referee.engine.question import Asking, Known, Question
 from referee.engine.table import Seat, Table
-from referee.games.pitch import rules as law
-from referee.games.pitch.scoring import SMEAR, Contract
-
-if TYPE_CHECKING:
-    from referee.games.pitch.game import Pitch
-
-BIDS = {"1": 1, "2": 2, "3": 3, "4": 4, "smear": SMEAR}
+from referee.games.pitch import words as law
+from referee.games.pitch.house import BIDS, SMEAR, PitchHouse
 
 
-def auction(game: Pitch, table: Table) -> Asking[Contract | None]:
+@dataclass(frozen=True)
+class Contract:
+    """Who pitches, for how much (5 is the smear), and how: normal, forced or stolen (P10, P11)."""
+
+    bidder: Seat
+    bid: int
+    how: str = "normal"
+
+
+def auction(house: PitchHouse, table: Table) -> Asking[Contract | None]:
     """One round: each bid higher than the last, the dealer may steal or must bid (P8-P12)."""
     if table.bids == "final":
-        no = not_open(game)
-        if game.all_pass == "dealer_forced":
-            no["pass"] = law.dealer_must_bid(game.forced_min)
-        question = law.contract_question(table, final_bids(game), game.all_pass, no)
+        no = not_open(house)
+        if house.all_pass == "dealer_forced":
+            no["pass"] = law.dealer_must_bid(house.forced_min)
+        question = law.contract_question(table, final_bids(house), house.all_pass, no)
         return (yield from ask(question, contract_said))
     best: Contract | None = None
     for seat in table.clockwise(table.eldest):
-        bid = yield from ask(bid_question(game, table, seat, best), BIDS.get)
+        bid = yield from ask(bid_question(house, table, seat, best), BIDS.get)
         if bid is not None:
             how = "normal"
             if seat == table.dealer:
@@ -41,40 +45,40 @@ def auction(game: Pitch, table: Table) -> Asking[Contract | None]:
     return best
 
 
-def final_bids(game: Pitch) -> list[str]:
-    return [b for b in BIDS if b not in not_open(game)]
+def final_bids(house: PitchHouse) -> list[str]:
+    return [b for b in BIDS if b not in not_open(house)]
 
 
-def not_open(game: Pitch) -> dict[str, Refusal]:
+def not_open(house: PitchHouse) -> dict[str, Refusal]:
     """The bids that this table does not know, and why."""
-    no = {b: law.below_minimum(game.min_bid) for b, n in BIDS.items() if n < game.min_bid}
-    return no if game.smear else no | {"smear": law.NO_SMEAR}
+    no = {b: law.below_minimum(house.min_bid) for b, n in BIDS.items() if n < house.min_bid}
+    return no if house.smear else no | {"smear": law.NO_SMEAR}
 
 
-def bid_question(game: Pitch, table: Table, seat: Seat, best: Contract | None) -> Question:
+def bid_question(house: PitchHouse, table: Table, seat: Seat, best: Contract | None) -> Question:
     """The bids open to `seat`, and why the others are not."""
     dealer = seat == table.dealer
-    forced = dealer and best is None and game.all_pass == "dealer_forced"
+    forced = dealer and best is None and house.all_pass == "dealer_forced"
     legal = [] if forced else ["pass"]
-    refusals = not_open(game)
+    refusals = not_open(house)
     if forced:
-        refusals["pass"] = law.dealer_must_bid(game.forced_min)
+        refusals["pass"] = law.dealer_must_bid(house.forced_min)
     for text, n in BIDS.items():
         if text in refusals:
             continue
-        if forced and n < game.forced_min:
-            refusals[text] = law.dealer_must_bid(game.forced_min)
+        if forced and n < house.forced_min:
+            refusals[text] = law.dealer_must_bid(house.forced_min)
         elif best is None or n > best.bid:
             legal.append(text)
-        elif dealer and n == best.bid and game.dealer_steal:
-            if n == SMEAR and not game.dealer_steal_smear:
+        elif dealer and n == best.bid and house.dealer_steal:
+            if n == SMEAR and not house.dealer_steal_smear:
                 refusals[text] = law.SMEAR_NOT_STEALABLE
-            elif n == 4 and not game.dealer_steal_four:
+            elif n == 4 and not house.dealer_steal_four:
                 refusals[text] = law.FOUR_NOT_STEALABLE
             else:
                 legal.append(text)
         else:
-            refusals[text] = law.bid_too_low(best.bid, dealer, game.dealer_steal)
+            refusals[text] = law.bid_too_low(best.bid, dealer, house.dealer_steal)
     return law.bid_question(seat, legal, refusals, (best.bidder, best.bid) if best else None)
 
 

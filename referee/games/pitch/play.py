@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from referee.engine.ask import ask_suit, side_labels
 from referee.engine.board import Board, PointSoFar
@@ -13,24 +12,22 @@ from referee.engine.cards import Card, Suit, pack
 from referee.engine.message import PlayerName, Said, SideName, msg
 from referee.engine.question import Ask, Asking, Known
 from referee.engine.table import Seat, Side, Table
-from referee.games.pitch import rules as law
-from referee.games.pitch.scoring import POINTS, Contract, Won, card_points, count_points, game_to
+from referee.games.pitch import words as law
+from referee.games.pitch.bidding import Contract
+from referee.games.pitch.house import POINTS, TRICKS, PitchHouse
+from referee.games.pitch.points import Won, card_points, count_points, game_to
 from referee.tricks.play import Play, ask_trick, ask_winners, open_trick, trick_taken
 from referee.tricks.rules import TrickRules
 
-if TYPE_CHECKING:
-    from referee.games.pitch.game import Pitch
-
-TRICKS = 6
 WHOLE_PACK = 80  # card points (P22)
 
 
 def every_card(
-    game: Pitch, table: Table, contract: Contract
+    house: PitchHouse, table: Table, contract: Contract
 ) -> Asking[tuple[tuple[Seat, ...], Won]]:
     """Every card played: the points follow from them (P20-P22)."""
-    lead = game.lead_rule == "trump_if_held"
-    named = game.eight_cards(table)
+    lead = house.lead_rule == "trump_if_held"
+    named = house.eight_cards(table)
 
     def trick_rules(trump: Suit) -> TrickRules:
         return TrickRules(trump, ruff_any_time=True, lead_trump=lead)
@@ -50,7 +47,7 @@ def every_card(
         leads_from=1 if named else 2,  # trump that was named is pitched as well (PA3)
         made=trump,
     )
-    play.dress = lambda board: with_points(play, board, game.low_to)
+    play.dress = lambda board: with_points(play, board, house.low_to)
     for n in range(1, TRICKS + 1):
         prompt = msg("Trick %(n)s: what does %(who)s play?", n=n)
         yield from open_trick(play, prompt.with_params(who=PlayerName(play.leader)))
@@ -63,7 +60,7 @@ def every_card(
 
         yield from ask_trick(play, prompt, look, tells=pitched)
         yield trick_taken(play)
-    won = count_points(table, play.tricks, play.taken, play.rules.trump, game.low_to)
+    won = count_points(table, play.tricks, play.taken, play.rules.trump, house.low_to)
     counts = card_points(table, play.tricks, play.taken)
     facts = {p: law.point_answer(p, won[p]) for p in POINTS}
     yield Known(facts | {f"count.{side}": str(n) for side, n in counts.items()})
@@ -100,11 +97,11 @@ def winners(table: Table, contract: Contract, trump: Suit) -> Asking[tuple[Seat,
 
 
 def ask_points(
-    game: Pitch, table: Table, contract: Contract, taken: Sequence[Seat] | None
+    house: PitchHouse, table: Table, contract: Contract, taken: Sequence[Seat] | None
 ) -> Asking[Won]:
     """High, Low, Jack and Game on one screen; a side without a trick has none of them (P20)."""
     able = [s for s in table.sides if taken is None or s in {table.side(t) for t in taken}]
-    low = able if game.low_to == "taker" else list(table.sides)
+    low = able if house.low_to == "taker" else list(table.sides)
     none: dict[str, Said] = {"none": msg("Nobody")}
     tie: dict[str, Said] = {"tie": msg("A tie")}
     legal = {

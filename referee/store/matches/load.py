@@ -9,7 +9,6 @@ from datetime import UTC, datetime
 from sqlalchemy import select as columns
 from sqlmodel import Session, col, select
 
-from referee.engine.offers import HIGHEST_START
 from referee.engine.errors import (
     HouseRuleError,
 )
@@ -18,6 +17,7 @@ from referee.engine.house import agreed, encode, with_rules
 from referee.engine.log import Entry
 from referee.engine.match import Setup, fold
 from referee.engine.message import msg
+from referee.engine.offers import HIGHEST_START
 from referee.engine.table import BIDS, PLAYS, Seat
 from referee.games import GAMES
 from referee.store.base import models

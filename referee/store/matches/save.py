@@ -15,11 +15,10 @@ from sqlalchemy import Update, and_, bindparam, insert, update
 from sqlalchemy import select as columns
 from sqlmodel import Session
 
-from referee.engine.log import redo as redo_row
-from referee.engine.log import redoable
-from referee.engine.log import undo as undo_row
 from referee.engine.errors import StaleQuestion
-from referee.engine.log import Entry, standing
+from referee.engine.log import Entry, redoable, standing
+from referee.engine.log import redo as redo_row
+from referee.engine.log import undo as undo_row
 from referee.engine.match import Sheet, first_ended, fold
 from referee.engine.message import msg
 from referee.store.base import models

@@ -19,7 +19,6 @@ from referee.engine.house import encode, house_rules, with_rules
 from referee.engine.message import Message, Said, msg, msgs
 from referee.engine.table import Bids, Play, Seat
 from referee.games import GAMES
-from referee.games.presets import PRESETS
 from referee.store import BadName, NewMatch, clean_name
 from referee.web.htmx import page, see
 from referee.web.request import the_store
@@ -142,7 +141,7 @@ def seat(kind: type[Game], form: MultiDict[str, str]) -> Seating:
 
 def card_rules(game: str, card: str) -> Mapping[str, str]:
     """The house rules of a preset (by its place) or of one of the club's own cards."""
-    presets = {f"preset-{n}": preset.rules for n, preset in enumerate(PRESETS.get(game, ()))}
+    presets = {f"preset-{n}": preset.rules for n, preset in enumerate(GAMES[game].presets)}
     own = {card.id: card.rules for card in the_store().cards(game)}
     return {**presets, **own}.get(card) or {}
 
@@ -186,7 +185,7 @@ def show(
         "new/match.html", "new/_match.html", status, kind=kind, game=game, seating=seating,
         teams=teams, known=known, depths=DEPTHS, rules=house_rules(kind), encode=encode,
         problem=problem, missing=missing(kind, seating, teams), uid=secrets.token_hex(12),
-        cards=the_store().cards(kind.name), presets=PRESETS.get(kind.name, ()),
+        cards=the_store().cards(kind.name), presets=kind.presets,
         card_name=request.form.get("card_name", "")[:200],
     )  # fmt: skip
 

@@ -20,10 +20,9 @@ from referee.engine.offers import free_ruling
 from referee.engine.phrases import name_of
 from referee.engine.question import Question
 from referee.engine.ruled import rulings_of
-from referee.engine.rulings import Ruling
+from referee.engine.rulings import Proved, Ruling
 from referee.engine.table import Seat, Side
 from referee.store import Match
-from referee.tricks.watch import Offence
 from referee.web.words import Voice
 
 
@@ -108,7 +107,7 @@ class Screen:
         return rulings_of(self.sheet.game, self.row.table, self.row.said)
 
     @property
-    def offences(self) -> tuple[Offence, ...]:
+    def offences(self) -> tuple[Proved, ...]:
         """What the cards prove and nobody has recorded yet; said here once, and never a secret."""
         known = {r.value for r in self.rulings}
         return tuple(o for o in self.row.hand.offences if o.ruling not in known)

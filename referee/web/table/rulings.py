@@ -11,7 +11,6 @@ from referee.engine.errors import IllegalAnswer
 from referee.engine.question import Question
 from referee.engine.rulings import Code, Verdict
 from referee.store import Match
-from referee.tricks.watch import claimed_revoke
 from referee.web.htmx import page, see
 from referee.web.request import the_store
 from referee.web.screens.table import Screen, hand_asked, screen_of
@@ -56,7 +55,7 @@ def proof(screen: Screen) -> Proof | None:
     led, card, later = (request.args.get(name, "") for name in ("led", "card", "later"))
     if led not in SUITS or card not in cards or later not in cards:
         return Proof(cards, None)
-    verdict = claimed_revoke(game.tricks(trump), Suit(led), Card(card), Card(later))
+    verdict = game.claimed(trump, Suit(led), Card(card), Card(later))
     return Proof(cards, verdict)
 
 

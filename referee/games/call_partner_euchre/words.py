@@ -1,10 +1,9 @@
-"""What is asked and refused in Euchre for five: house-rule values, refusals, questions."""
+"""What is asked and refused in Euchre for five."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from referee.engine.ask import seat_labels
 from referee.engine.cards import SUITS, Card, Suit, pack
@@ -12,44 +11,17 @@ from referee.engine.errors import Refusal
 from referee.engine.message import Message, PlayerName, Said, msg, msgs
 from referee.engine.question import Question
 from referee.engine.table import Seat, Table
+from referee.games.call_partner_euchre.house import TRICKS
 
-if TYPE_CHECKING:
-    from referee.games.call_partner_euchre.play import Making
 
-TRICKS = 5
+@dataclass(frozen=True)
+class Making:
+    """Who made what trump; `turned_down` is the up-card where everybody passed on it."""
 
-# -- house-rule values, the default first --------------------------------------------------
+    maker: Seat
+    trump: Suit
+    turned_down: Card | None = None
 
-YES_NO: Mapping[bool, Said] = {True: msg("yes"), False: msg("no, deal again")}
-TARGET: Mapping[int, Said] = {10: 10, 5: 5, 7: 7, 11: 11, 15: 15}
-CALL_RULE: Mapping[str, Said] = {
-    "any": msg("any card"),
-    "non_trump": msg("no trumps"),
-    "ace": msg("aces only"),
-}
-CALL_TIMING: Mapping[str, Said] = {
-    "after_discard": msg("after the dealer's discard"),
-    "with_order": msg("with the call of trump"),
-}
-OWN_CARD: Mapping[str, Said] = {
-    "alone": msg("plays alone, in secret"),
-    "forbidden": msg("is not allowed"),
-}
-TIE_RULE: Mapping[str, Said] = {
-    "highest_then_shared": msg("the highest; equals share"),
-    "maker_first": msg("the maker first"),
-    "play_on": msg("play on until one leads"),
-    "shared_all": msg("all of them share"),
-}
-BY_HAND = msg("the table rules")
-AWARD: Mapping[str, Said] = {"2": 2, "3": 3, "manual": BY_HAND}
-AWARD_LONE: Mapping[str, Said] = {"4": 4, "5": 5, "manual": BY_HAND}
-MISDEAL: Mapping[str, Said] = {
-    "same_dealer": msg("the same dealer deals"),
-    "deal_passes": msg("the deal passes"),
-}
-
-# -- refusals --------------------------------------------------------------------------------
 
 TRICKS_SUM = Refusal("TRICKS_SUM", "E17", msg("Five tricks are played; not all are entered."))
 RESULT_RANGE = Refusal("RESULT_RANGE", "E17", msg("A hand has five tricks."))
@@ -77,8 +49,6 @@ PARTNER_IS_MAKER = Refusal(
 BURIED_HAS_NO_PARTNER = Refusal(
     "BURIED_HAS_NO_PARTNER", "E23", msg("Either one player held the card, or it was buried.")
 )
-
-# -- questions -------------------------------------------------------------------------------
 
 
 def maker_question(table: Table, stuck: bool) -> Question:

@@ -1,29 +1,48 @@
-"""What may go wrong in German Whist, what a revoke costs, what is needed, what beats what."""
+"""The numbered rules of German Whist, what may go wrong, and what a revoke costs."""
 
 from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
-from referee.engine.board import Ranks
-from referee.engine.cards import RANKS, SUITS, Card, Suit
 from referee.engine.game import Rule
-from referee.engine.hand import Hand
 from referee.engine.message import Message, Said, SideName, msg, msgs
 from referee.engine.ruled import NO_WIN, bar, net
 from referee.engine.rulings import Choice, Code, Need, Ruling
 from referee.engine.score import Reason, Score
 from referee.engine.table import Side, Table
-from referee.games.german_whist.play import REVOKE, REVOKE_1
-from referee.games.german_whist.rules import BOOK, SECOND_STAGE, TRICKS
+from referee.games.german_whist.house import TRICKS, GermanWhistHouse
 from referee.games.german_whist.scoring import score as scored
 from referee.tricks import irregularities as common
 
-if TYPE_CHECKING:
-    from referee.games.german_whist.game import GermanWhist
-
-DOWN = RANKS[::-1]
+SCORES = {  # WA4
+    "over_six": msg("Each trick over six is worth a point."),
+    "per_trick": msg("Each trick is worth a point."),
+    "majority_one": msg("Most tricks are worth one point."),
+    "all26_difference": msg("Whoever has more of the 26 tricks scores the difference."),
+}
+RULES = (
+    Rule("W1", msg("Two players, one pack of 52 cards.")),
+    Rule("W2", msg("Each is dealt thirteen cards, one at a time.")),
+    Rule("W3", msg("The next card is turned up: its suit is trump for the hand.")),
+    Rule("W4", msg("In the first stage you improve your hand; the second stage counts.")),
+    Rule("W5", msg("Ace high, then king down to two.")),
+    Rule("W6", msg("Any trump beats any card of another suit.")),
+    Rule("W7", msg("The non-dealer leads to the first trick.")),
+    Rule("W8", msg("Follow suit if you can; otherwise play any card. Both stages.")),
+    Rule("W9", msg("The highest trump wins; without one, the highest card of the suit led.")),
+    Rule("W10", msg("In the first stage the winner of the trick takes the turned-up card.")),
+    Rule("W11", msg("The loser takes the next card and does not show it.")),
+    Rule("W13", msg("Then the next card of the stock is turned up.")),
+    Rule("W14", msg("The winner of a trick leads to the next.")),
+    Rule("W15", msg("After thirteen tricks the stock is gone; thirteen more are played.")),
+    Rule("W16", msg("The winner of the last first-stage trick leads to the second stage.")),
+    Rule("W19", msg("Only tricks of the second stage are counted.")),
+    Rule("W20", msg("Each trick over six is worth a point.")),
+    Rule("W21", msg("The first to the target wins the match.")),
+)
+REVOKE = "REF-WHIST-REVOKE"
+REVOKE_1 = "REF-WHIST-REVOKE-S1"
 STAGE_1 = {  # WA11
     "opponent_choice": msg(
         "In the first stage a revoke is put right until both have drawn; after that the other "
@@ -49,11 +68,11 @@ def moves(n: int) -> Message:
     )
 
 
-def codes(game: GermanWhist, table: Table) -> tuple[Code, ...]:
+def codes(house: GermanWhistHouse, table: Table) -> tuple[Code, ...]:
     return (
         common.misdeal(),
-        first_stage(game, table),
-        common.revoke(table, REVOKE, moves(game.revoke_tricks), 2 * TRICKS, TRICKS + 1),
+        first_stage(house, table),
+        common.revoke(table, REVOKE, moves(house.revoke_tricks), 2 * TRICKS, TRICKS + 1),
         common.lead_out_of_turn(table, 2 * TRICKS),
         common.exposed_card(table, msg("Picked up again: no penalty where nobody has a partner.")),
         common.wrong_count(table, "void", None),
@@ -63,9 +82,9 @@ def codes(game: GermanWhist, table: Table) -> tuple[Code, ...]:
     )
 
 
-def first_stage(game: GermanWhist, table: Table) -> Code:
+def first_stage(house: GermanWhistHouse, table: Table) -> Code:
     """A revoke of the first stage (`stage1`, or its trick): no authority, a choice (WA11)."""
-    usual = {"opponent_choice": CHOOSES, "ignore": PLAY_ON, "redeal": REDEAL}[game.stage1_revoke]
+    usual = {"opponent_choice": CHOOSES, "ignore": PLAY_ON, "redeal": REDEAL}[house.stage1_revoke]
     stage: dict[str, Said] = {"stage1": msg("first stage")}
     where = stage | {str(n): n for n in range(1, TRICKS + 1)}
     return Code(
@@ -89,7 +108,9 @@ def first_stage(game: GermanWhist, table: Table) -> Code:
     )
 
 
-def ruled(game: GermanWhist, table: Table, score: Score, rulings: tuple[Ruling, ...]) -> Score:
+def ruled(
+    house: GermanWhistHouse, table: Table, score: Score, rulings: tuple[Ruling, ...]
+) -> Score:
     """Tricks go over to the other player, as many as there are (WA10)."""
     counts = Counter(
         table.side(r.seat) for r in rulings if r.effect == "penalty" and r.seat is not None
@@ -101,7 +122,7 @@ def ruled(game: GermanWhist, table: Table, score: Score, rulings: tuple[Ruling, 
     had = {Side(0): second, Side(1): TRICKS - second}
     told: list[Reason] = []
     for side, times in guilty.items():
-        moved = min(game.revoke_tricks * times, had[side])
+        moved = min(house.revoke_tricks * times, had[side])
         second += -moved if side == Side(0) else moved
         text = msgs(
             "%(n)s trick goes from %(side)s to the other player: %(a)s–%(b)s.",
@@ -114,18 +135,18 @@ def ruled(game: GermanWhist, table: Table, score: Score, rulings: tuple[Ruling, 
         told.append(Reason(text, REVOKE))
     if not guilty:
         told.append(Reason(msg("As many revokes on every side: they cancel."), common.BOTH))
-    after = scored(game, table, first, second)
+    after = scored(house, table, first, second)
     facts = {**after.facts, "played": score.facts["tricks"]}
     after = replace(after, story=(*told, *after.story), facts=facts)
-    return bar(after, tuple(counts)) if game.offender_cannot_win else after
+    return bar(after, tuple(counts)) if house.offender_cannot_win else after
 
 
-def rules(game: GermanWhist) -> tuple[Rule, ...]:
+def rules(house: GermanWhistHouse) -> tuple[Rule, ...]:
     no_win = {NO_WIN: msg("Who revoked may still win the match on that hand.")}
-    said = {} if game.offender_cannot_win else no_win
+    said = {} if house.offender_cannot_win else no_win
     return (
-        Rule(REVOKE, moves(game.revoke_tricks), common.SECTION),
-        Rule(REVOKE_1, STAGE_1[game.stage1_revoke], common.SECTION),
+        Rule(REVOKE, moves(house.revoke_tricks), common.SECTION),
+        Rule(REVOKE_1, STAGE_1[house.stage1_revoke], common.SECTION),
         *(Rule(r.number, said.get(r.number, r.text), r.section) for r in common.RULES),
         Rule(
             "REF-WRONG-COUNT",
@@ -133,47 +154,3 @@ def rules(game: GermanWhist) -> tuple[Rule, ...]:
             common.SECTION,
         ),
     )
-
-
-def needs(game: GermanWhist, table: Table, hand: Hand) -> tuple[Reason, ...]:
-    """Tricks to win the hand, and points to win the match."""
-    told: list[Reason] = []
-    if hand.score is None and game.scoring != "all26_difference":
-        rule = "W20" if game.scoring == "over_six" else "WA4"
-        told.append(
-            Reason(msg("Each needs more than six of the thirteen second-stage tricks."), rule)
-        )
-    board = hand.board
-    second = board is not None and (board.stage is None or board.stage == SECOND_STAGE)
-    if board is not None and second and hand.score is None:
-        for side in table.sides:
-            taken = board.taken[table.teams[side][0]]
-            text = msgs(
-                "%(side)s have %(n)s trick, %(more)s more for the first point.",
-                "%(side)s have %(n)s tricks, %(more)s more for the first point.",
-                taken,
-                side=SideName(side),
-                more=max(BOOK + 1 - taken, 0),
-            )
-            told.append(Reason(text, "W19"))
-    for side in table.sides:
-        text = msgs(
-            "%(side)s need %(n)s point to reach %(target)s.",
-            "%(side)s need %(n)s points to reach %(target)s.",
-            max(game.target - table.total(side), 0),
-            side=SideName(side),
-            target=game.target,
-        )
-        told.append(Reason(text, "W21"))
-    return tuple(told)
-
-
-def ranks(trump: Suit | None) -> Ranks:
-    """Any trump beats the rest (W6); ace high (W5)."""
-    suits = {suit: tuple(Card(r + suit) for r in DOWN) for suit in SUITS}
-    plain = tuple(cards for suit, cards in suits.items() if suit != trump)
-    notes = (
-        Reason(msg("Any trump beats any card of another suit."), "W6"),
-        Reason(msg("Without a trump, the highest card of the suit led wins."), "W9"),
-    )
-    return Ranks(() if trump is None else suits[trump], plain, notes)
