@@ -13,7 +13,7 @@ def upgrade() -> None:
     """Make the database, or migrate it (a copy of a SQLite file is kept beside it)."""
     from referee.server import ServeError, alone
     from referee.store.base.upgrade import is_current, parsed, sqlite_file
-    from referee.store.base.upgrade import upgrade as run
+    from referee.store.upgrade import upgrade as run
 
     with one_line():
         settings = Settings.from_env()

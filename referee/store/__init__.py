@@ -11,24 +11,14 @@ from referee.store.base.errors import (
     TooMuch,
 )
 from referee.store.base.names import clean_name
-from referee.store.base.records import (
-    Access,
-    Device,
-    DeviceRow,
-    Holder,
-    HouseCard,
-    Invitation,
-    Joined,
-    LastMatch,
-    Link,
-    Match,
-    NewMatch,
-    Page,
-    PlayerRow,
-    Present,
-    Saved,
-    Summary,
-)
+from referee.store.devices.devices import Device, DeviceRow
+from referee.store.devices.grants import Access
+from referee.store.devices.links import Invitation, Link
+from referee.store.devices.seats import Holder, Joined, Present
+from referee.store.history.records import LastMatch, Page, Summary
+from referee.store.matches.records import Match, NewMatch, Saved
+from referee.store.players.cards import HouseCard
+from referee.store.players.players import PlayerRow
 from referee.store.store import Store
 
 __all__ = [

@@ -9,41 +9,32 @@ from functools import partial
 from sqlmodel import Session
 
 from referee.engine.match import Sheet
-from referee.store import audit, audit_sums
+from referee.store import audit
 from referee.store.base.database import PATIENCE, Database
-from referee.store.base.records import (
-    Access,
-    Device,
-    DeviceRow,
-    Holder,
-    HouseCard,
-    Invitation,
-    Joined,
-    LastMatch,
-    Link,
-    Match,
-    NewMatch,
-    Page,
-    PlayerRow,
-    Present,
-    Saved,
-    Summary,
-)
 from referee.store.base.upgrade import check, parsed, sqlite_file
 from referee.store.devices import devices, links
 from referee.store.devices import seats as claims
 from referee.store.devices.access import Rights
+from referee.store.devices.devices import Device, DeviceRow
+from referee.store.devices.grants import Access
+from referee.store.devices.links import Invitation, Link
+from referee.store.devices.seats import Holder, Joined, Present
 from referee.store.history import lists as history
+from referee.store.history.records import LastMatch, Page, Summary
 from referee.store.history.search import Wanted
 from referee.store.history.stats import Stats
+from referee.store.keeping import Keeping
 from referee.store.matches import load as matches
 from referee.store.matches import save as entries
 from referee.store.matches.about import Past
 from referee.store.matches.answers import Answer
 from referee.store.matches.cache import Recent
+from referee.store.matches.create import create
+from referee.store.matches.records import Match, NewMatch, Saved
 from referee.store.players import cards as house_cards
 from referee.store.players import merging, players
-from referee.store.transfer.keeping import Keeping
+from referee.store.players.cards import HouseCard
+from referee.store.players.players import PlayerRow
 
 
 def utc_now() -> datetime:
@@ -82,7 +73,7 @@ class Store:
 
     def create(self, new: NewMatch) -> str:
         """Create a match and give its public id.  Raises BadName, HouseRuleError."""
-        return self._database.write(lambda s: matches.create(s, new))
+        return self._database.write(lambda s: create(s, new))
 
     def load(self, public_id: str) -> Match:
         """Raises NotFound."""
@@ -276,5 +267,5 @@ class Store:
         found: list[str] = []
         for public_id in ids:
             found += self._database.read(partial(audit.differences, public_id=public_id))
-        found += self._database.read(lambda s: list(audit_sums.faults(s)))
+        found += self._database.read(lambda s: list(audit.faults(s)))
         return len(ids), found

@@ -24,9 +24,10 @@ from referee.games import GAMES
 from referee.store import NewMatch, Refused, Store
 from referee.store.base import models
 from referee.store.base.ids import new_id
-from referee.store.base.upgrade import opened, parsed, upgrade
+from referee.store.base.upgrade import opened, parsed
 from referee.store.statistics import ratings, sums
 from referee.store.statistics.settle import SHARE, house_values
+from referee.store.upgrade import upgrade
 from tests.every_game.playing import played
 
 PLAYERS = 12  # of a club, whatever its size: lists and tables are as long as a club has players

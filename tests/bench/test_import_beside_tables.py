@@ -13,7 +13,8 @@ from statistics import median
 import pytest
 
 from referee.store import NewMatch, Store, StoreError
-from referee.store.base.upgrade import parsed, upgrade
+from referee.store.base.upgrade import parsed
+from referee.store.upgrade import upgrade
 from tests import postgres
 from tests.bench import clubs
 from tests.bench.figures import Limits, percentile

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from referee.cli import data as cli_data
 from referee.cli import main
 from referee.store import NewMatch, NotSaved, Store
-from referee.store.transfer.keeping import Keeping
+from referee.store.keeping import Keeping
 from tests.cli.conftest import Home
 
 TABLE = NewMatch("pitch", ("Ana", "Ben", "Cleo", "Dan"))

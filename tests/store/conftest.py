@@ -12,7 +12,8 @@ import pytest
 from sqlalchemy import create_engine, make_url, text
 
 from referee.store import Joined, NewMatch, Store
-from referee.store.base.upgrade import parsed, upgrade
+from referee.store.base.upgrade import parsed
+from referee.store.upgrade import upgrade
 from tests import postgres
 from tests.store.phones import Clock, Join
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from referee.store import Store
-from referee.store.base.upgrade import downgrade, parsed, upgrade
+from referee.store.base.upgrade import downgrade, parsed
+from referee.store.upgrade import upgrade
 from tests.store.conftest import four
 from tests.store.steps import change, finish, rows
 

@@ -19,8 +19,8 @@ from referee.engine.match import Setup, fold
 from referee.engine.table import BIDS, PLAYS, Seat
 from referee.games import GAMES
 from referee.store import NotSaved, Refused, Store
+from referee.store.base.club import People, people
 from referee.store.matches.answers import clean_value
-from referee.store.players.players import People, people
 from referee.store.statistics import settle
 from referee.store.transfer import write as intake
 from referee.store.transfer.matches import KEY

@@ -9,7 +9,8 @@ from alembic import command
 from sqlalchemy import Connection, MetaData, inspect
 
 from referee.store import Store
-from referee.store.base.upgrade import downgrade, migrating, opened, parsed, scripts, upgrade
+from referee.store.base.upgrade import downgrade, migrating, opened, parsed, scripts
+from referee.store.upgrade import upgrade
 from tests.store.conftest import four
 from tests.store.steps import change, finish, play, rows
 

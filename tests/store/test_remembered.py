@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from referee.store.devices.remembered import LONGEST, Remembered
+from referee.store.devices.access import LONGEST, Remembered
 
 
 class Clock:

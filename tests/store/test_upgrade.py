@@ -16,7 +16,7 @@ from sqlalchemy import Connection, text
 from sqlmodel import SQLModel
 
 from referee.store import NotSaved, Store, StoreError
-from referee.store.base import upgrade as upgrade_module
+from referee.store.base.copies import copy
 from referee.store.base.upgrade import (
     downgrade,
     is_current,
@@ -26,8 +26,8 @@ from referee.store.base.upgrade import (
     parsed,
     scripts,
     sqlite_file,
-    upgrade,
 )
+from referee.store.upgrade import upgrade
 from tests.store.conftest import four
 from tests.store.steps import finish, play
 
@@ -267,8 +267,8 @@ def test_a_copy_is_kept_before_a_migration(file: Path) -> None:
         older = "0000"
         connection.execute("UPDATE alembic_version SET version_num = ?", [older])
         connection.commit()
-    copied = upgrade_module.copy(file)
-    again = upgrade_module.copy(file)
+    copied = copy(file)
+    again = copy(file)
     assert copied != again
     assert copied.parent == file.parent
     with closing(sqlite3.connect(copied)) as connection:

@@ -14,7 +14,7 @@ import pytest
 from flask import Flask
 
 from referee.store import NotSaved, Store
-from referee.store.transfer.keeping import Keeping
+from referee.store.keeping import Keeping
 from tests.web.conftest import owners
 from tests.web.pages import (
     FIVE,

@@ -6,13 +6,11 @@ Nothing here is run by opening a store: `Store` only checks, and refuses what do
 from __future__ import annotations
 
 import os
-import re
 import sqlite3
 import stat
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 
 from alembic import command
@@ -23,9 +21,9 @@ from sqlalchemy import Connection, make_url, text
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
+from referee.store.base.copies import copy
 from referee.store.base.database import first_line, open_engine
 from referee.store.base.errors import StoreError
-from referee.store.statistics.rebuild import COUNTED_SINCE, fill
 
 SQLITE_HEADER = b"SQLite format 3\0"
 POSTGRES_LOCK = 7_362_533  # any number of our own: one upgrade at a time
@@ -158,8 +156,10 @@ def opened(url: URL) -> Iterator[Connection]:
         engine.dispose()
 
 
-def upgrade(url: URL) -> Upgraded:
+def migrate(url: URL, fill: Callable[[Connection, str], None]) -> Upgraded:
     """Make the tables, or bring them up to date; a second run changes nothing.
+
+    `fill` adds to an older database (whose version it is told) what that did not keep yet.
 
     A SQLite file is copied first.  All steps are one transaction: after a failure, or a kill, the
     database is as it was.  Raises StoreError.
@@ -176,8 +176,8 @@ def upgrade(url: URL) -> Upgraded:
     with migrating(url) as connection:
         before = version_of(connection)
         command.upgrade(scripts(connection), "head")
-        if before is not None and before < COUNTED_SINCE:
-            fill(connection)
+        if before is not None:
+            fill(connection, before)
         check_references(connection)
     return Upgraded(before, newest(), backup)
 
@@ -229,27 +229,3 @@ def check_references(connection: Connection) -> None:
         broken = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
         if broken is not None:
             raise StoreError(f"The migration would break rows of {broken[0]}: nothing was changed.")
-
-
-def copies(file: Path) -> list[Path]:
-    """What `copy` left beside a file, the oldest first; also what it did not finish."""
-    stem, suffix = re.escape(file.stem), re.escape(file.suffix)
-    name = re.compile(rf"{stem}-\d{{8}}T\d{{6}}(-\d+)?{suffix}(\.part)?")
-    return sorted(path for path in file.parent.iterdir() if name.fullmatch(path.name))
-
-
-def copy(file: Path) -> Path:
-    """A consistent copy of a SQLite file beside it, complete before it gets its name."""
-    stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%S")
-    target = file.with_name(f"{file.stem}-{stamp}{file.suffix}")
-    number = 1
-    while target.exists():
-        number += 1
-        target = file.with_name(f"{file.stem}-{stamp}-{number}{file.suffix}")
-    partial = target.with_name(target.name + ".part")
-    with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(partial)) as copied:
-        source.backup(copied)
-    with partial.open("rb+") as written:
-        os.fsync(written.fileno())
-    partial.rename(target)
-    return target

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from sqlalchemy import ColumnElement, func, or_, update
@@ -11,11 +12,32 @@ from sqlmodel import Session, col, select
 
 from referee.engine.message import msg
 from referee.store.base import models
+from referee.store.base.club import the_club
 from referee.store.base.errors import BadName, NotFound, Refused
 from referee.store.base.ids import hashed, is_id, new_id, new_token
 from referee.store.base.names import LONGEST_NAME, clean_name, name_key
-from referee.store.base.records import Device, DeviceRow
-from referee.store.players.players import the_club
+
+
+@dataclass(frozen=True)
+class Device:
+    """A device that is in."""
+
+    id: str
+    name: str
+    owner: bool
+
+
+@dataclass(frozen=True)
+class DeviceRow:
+    """A device in the list; `places` names whose seat it holds in the open matches."""
+
+    id: str
+    name: str
+    owner: bool
+    created: datetime
+    seen: datetime
+    places: list[str]
+
 
 UNNAMED = "Phone"  # what a device is called whose own name cannot be shown
 SEEN_EVERY = timedelta(hours=1)  # so that reading a page does not write each time

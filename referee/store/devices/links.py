@@ -5,18 +5,40 @@ from __future__ import annotations
 import base64
 import re
 import secrets
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from sqlalchemy import delete, or_, update
 from sqlmodel import Session, col, select
 
 from referee.store.base import models
+from referee.store.base.club import the_club
 from referee.store.base.errors import NotFound
 from referee.store.base.ids import hashed
-from referee.store.base.records import Invitation, Link
 from referee.store.devices import devices
 from referee.store.matches.load import find
-from referee.store.players.players import the_club
+
+
+@dataclass(frozen=True)
+class Link:
+    """A new invitation: the token for a link, and the code that may be typed `until` then; an
+    owner's link has none, and is itself good until then.
+
+    Neither can be read from the store again, and neither is shown by `repr`, so in no log.
+    """
+
+    token: str = field(repr=False)
+    code: str | None = field(repr=False)
+    until: datetime
+
+
+@dataclass(frozen=True)
+class Invitation:
+    """What a link or code invites to; `match` is None for the owner's."""
+
+    role: str  # owner, scorer, seat, watcher, display
+    match: str | None
+
 
 ROLES = ("owner", "scorer", "seat", "watcher", "display")
 LONGEST_LINK = timedelta(hours=24)

@@ -3,22 +3,50 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
 
-from sqlalchemy import Row, bindparam
 from sqlalchemy import select as columns
 from sqlmodel import Session, col, select
 
 from referee.store.base import models
+from referee.store.base.club import the_club
 from referee.store.base.errors import NotFound
-from referee.store.base.ids import hashed, is_id
-from referee.store.base.records import Access, Holder, Joined, Present
-from referee.store.base.tables import CLAIM, DEVICE, MATCH
+from referee.store.base.models.tables import CLAIM, DEVICE
 from referee.store.devices import devices
+from referee.store.devices.grants import of_device
 from referee.store.devices.links import living
 from referee.store.matches.load import find
-from referee.store.players.players import the_club
+
+
+@dataclass(frozen=True)
+class Holder:
+    """The device in a seat."""
+
+    device: str
+    name: str
+
+
+@dataclass(frozen=True)
+class Present:
+    """A device that has a match open: how it is called, what it is there, its seat if it has one.
+
+    An owner who took no place there is an owner."""
+
+    name: str
+    role: str
+    seat: int | None
+
+
+@dataclass(frozen=True)
+class Joined:
+    """What a device is from now on; `token` is for its cookie, None where it keeps its own."""
+
+    token: str | None = field(repr=False)
+    match: str | None
+    role: str
+    seat: int | None
+
 
 RANK = ("display", "watcher", "seat", "scorer", "owner")  # each may do more than those before
 SEATS = tuple("0123456")
@@ -30,33 +58,6 @@ PLACES = {
     "watcher": ("watch",),
     "display": ("display",),
 }
-OWNED = CLAIM.alias()
-GRANT = (  # built once: every page and every save asks
-    columns(
-        DEVICE.c.public_id,
-        DEVICE.c.seen,
-        CLAIM.c.role,
-        CLAIM.c.seat,
-        OWNED.c.id.label("owner"),
-        MATCH.c.own_questions,
-    )
-    .join_from(DEVICE, MATCH, MATCH.c.club_id == DEVICE.c.club_id)
-    .join(
-        CLAIM,
-        (CLAIM.c.device_id == DEVICE.c.id)
-        & (CLAIM.c.match_id == MATCH.c.id)
-        & CLAIM.c.removed.is_(None),
-        isouter=True,
-    )
-    .join(
-        OWNED,
-        (OWNED.c.device_id == DEVICE.c.id) & OWNED.c.match_id.is_(None) & OWNED.c.removed.is_(None),
-        isouter=True,
-    )
-    .where(DEVICE.c.removed.is_(None), MATCH.c.public_id == bindparam("match"))
-)
-OF_DEVICE = GRANT.where(DEVICE.c.id == bindparam("key"))
-OF_TOKEN = GRANT.where(DEVICE.c.token_hash == bindparam("token"))
 ROLE_OF = {"score": "scorer", "watch": "watcher", "display": "display"}
 
 
@@ -170,28 +171,6 @@ def claim_of(session: Session, device_id: int, match_id: int) -> models.SeatClai
             col(models.SeatClaim.removed).is_(None),
         )
     ).first()
-
-
-def of_device(session: Session, key: int, public_id: str) -> Access | None:
-    """What a device may do in a match; None for nothing, or no such match."""
-    found = session.execute(OF_DEVICE, {"key": key, "match": public_id}).first()
-    return None if found is None else granted(found)
-
-
-def of_token(session: Session, token: str, public_id: str) -> tuple[Access | None, datetime | None]:
-    """The same for the device of a token, and when it was seen last (None: no such device here)."""
-    if not is_id(public_id):
-        return None, None
-    found = session.execute(OF_TOKEN, {"token": hashed(token), "match": public_id}).first()
-    return (None, None) if found is None else (granted(found), found.seen)
-
-
-def granted(found: Row[Any]) -> Access | None:
-    if found.owner is not None:
-        return Access("owner", found.seat, found.public_id)
-    if found.role is None:
-        return None
-    return Access(found.role, found.seat, found.public_id, found.own_questions)
 
 
 def holders(session: Session, public_id: str) -> dict[int, Holder]:

@@ -13,8 +13,9 @@ from sqlmodel import Session
 
 from referee.engine.errors import RefereeError
 from referee.store.base import models
+from referee.store.base.club import the_club
 from referee.store.base.errors import StoreError
-from referee.store.base.tables import (
+from referee.store.base.models.tables import (
     CARD,
     CLAIM,
     CLUB,
@@ -33,7 +34,6 @@ from referee.store.base.tables import (
 )
 from referee.store.devices import devices
 from referee.store.matches import load as matches
-from referee.store.players.players import the_club
 from referee.store.statistics import ratings, settle
 
 

@@ -18,7 +18,9 @@ from sqlmodel import Session
 
 from referee.engine.message import msg
 from referee.store.base import models
+from referee.store.base.club import the_club
 from referee.store.base.errors import BadName, NotFound, Overtaken, Refused
+from referee.store.base.models.tables import CARD, DEVICE, ENTRY, MATCH, PLAYER
 from referee.store.base.names import (
     LONGEST_MATCH_NOTE,
     LONGEST_NAME,
@@ -30,12 +32,10 @@ from referee.store.base.names import (
     clean_place,
     name_key,
 )
-from referee.store.base.tables import CARD, DEVICE, ENTRY, MATCH, PLAYER
 from referee.store.erasure.delete import erasing
 from referee.store.matches import load as matches
 from referee.store.matches.about import chosen, overtaken
 from referee.store.players import merging, players
-from referee.store.players.players import the_club
 
 # Characters; a shorter name is looked for as a word: half the texts hold an "a".  Not in a script
 # without case, where a name of two may stand between others without a space.

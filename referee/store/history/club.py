@@ -14,8 +14,9 @@ from referee.engine.errors import HouseRuleError
 from referee.engine.house import HouseRule, house_rules
 from referee.engine.message import Said
 from referee.games import GAMES
+from referee.store.base.club import the_club
 from referee.store.base.days import EVER, span
-from referee.store.base.tables import MATCH, PLAYER, PLAYER_SUM, RULE_SUM, SAT
+from referee.store.base.models.tables import MATCH, PLAYER, PLAYER_SUM, RULE_SUM, SAT
 from referee.store.history import lists as history
 from referee.store.history.figures import (
     Best,
@@ -26,7 +27,6 @@ from referee.store.history.figures import (
     RuleValue,
     Standing,
 )
-from referee.store.players.players import the_club
 from referee.store.statistics.ratings import rated_to
 
 TOP = 3

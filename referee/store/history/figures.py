@@ -9,7 +9,7 @@ from datetime import datetime
 from referee.engine.measure import HANDS, Measure
 from referee.engine.message import Message, Said
 from referee.games import GAMES
-from referee.store.base.records import Summary
+from referee.store.history.records import Summary
 
 FEW_MATCHES = 10  # below that, and below so many hands, figures are a small sample
 FEW_HANDS = 20

@@ -11,7 +11,7 @@ from sqlmodel import Session
 
 from referee.store.base.days import EVER
 from referee.store.base.errors import NotFound
-from referee.store.base.tables import PAIR_SUM, PLAYER, PLAYER_SUM, SAT
+from referee.store.base.models.tables import PAIR_SUM, PLAYER, PLAYER_SUM, SAT
 from referee.store.history import lists as history
 from referee.store.history.figures import (
     Figures,

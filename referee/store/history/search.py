@@ -13,8 +13,8 @@ from sqlmodel import Session
 from referee.engine.message import msg
 from referee.store.base.days import ONE_DAY
 from referee.store.base.errors import TooMuch
+from referee.store.base.models.tables import ENTRY, MATCH, PLAYER, SAT
 from referee.store.base.names import name_key
-from referee.store.base.tables import ENTRY, MATCH, PLAYER, SAT
 from referee.store.players import players
 
 UNDO, REDO = ENTRY.alias("undo"), ENTRY.alias("redo")

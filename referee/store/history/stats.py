@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
+from referee.store.base.club import the_club
 from referee.store.base.database import Database
 from referee.store.history import club as club_tables
 from referee.store.history import player as player_page
@@ -14,7 +15,6 @@ from referee.store.history.figures import (
     RuleEffect,
     Standing,
 )
-from referee.store.players.players import the_club
 from referee.store.statistics import ratings
 
 A_PAGE = 200  # matches that a page may rate before it is shown

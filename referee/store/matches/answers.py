@@ -13,7 +13,7 @@ from referee.engine.message import msg
 from referee.engine.question import NOT_AN_ANSWER
 from referee.store.base.errors import Refused, TooMuch
 from referee.store.base.names import clean_note
-from referee.store.base.records import Match
+from referee.store.matches.records import Match
 
 MOST_HANDS = 500  # in a match
 Answer = tuple[int, str, str]  # hand, key, value

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from threading import Lock
 
-from referee.store.base.records import Match
+from referee.store.matches.records import Match
 
 MOST = 256  # matches; one takes some ten kilobytes
 

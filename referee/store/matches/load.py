@@ -4,84 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime
 
 from sqlalchemy import select as columns
 from sqlmodel import Session, col, select
 
-from referee.engine.errors import (
-    HouseRuleError,
-)
-from referee.engine.game import Game
-from referee.engine.house import agreed, encode, with_rules
+from referee.engine.house import with_rules
 from referee.engine.log import Entry
 from referee.engine.match import Setup, fold
-from referee.engine.message import msg
-from referee.engine.offers import HIGHEST_START
 from referee.engine.table import BIDS, PLAYS, Seat
 from referee.games import GAMES
 from referee.store.base import models
 from referee.store.base.errors import NotFound, StoreError
-from referee.store.base.ids import intent, is_id, new_id
-from referee.store.base.records import Match, NewMatch
+from referee.store.base.ids import is_id
+from referee.store.matches.records import Match
 from referee.store.players import players
 from referee.store.players.players import Names
-from referee.store.statistics import settle
-
-
-def create(session: Session, new: NewMatch) -> str:
-    """Create a match and the players who are new.  The same `uid` again gives the same match.
-
-    Raises BadName, HouseRuleError.
-    """
-    club_id = players.the_club(session, lock=True)
-    uid = intent(new.uid)
-    known = session.exec(
-        select(models.Match.public_id).where(
-            models.Match.club_id == club_id, models.Match.uid == uid
-        )
-    ).first()
-    if known is not None:
-        return known
-    game = agreed_game(new)
-    seated = players.seat_by_name(session, club_id, new.players)
-    now = datetime.now(UTC)
-    row = models.Match(
-        public_id=new_id(),
-        club_id=club_id,
-        uid=uid,
-        game=new.game,
-        rules={name: encode(value) for name, value in agreed(game).items()},
-        seats=[player.public_id for player in seated],
-        start=list(new.start),
-        dealer=new.dealer,
-        bids=new.bids,
-        play=new.play,
-        created=now,
-        totals=[],
-    )
-    sheet = fold(setup_of(row, ()), ())
-    settle.project(row, sheet, 0, now)
-    session.add(row)
-    session.flush()
-    settle.settle(session, row, sheet)
-    return row.public_id
-
-
-def agreed_game(new: NewMatch) -> Game:
-    """The rule sheet with its house rules, once all else about the match makes sense too."""
-    if new.game not in GAMES:
-        raise HouseRuleError(msg("There is no game “%(name)s”.", name=new.game[:40]))
-    game = with_rules(GAMES[new.game](), new.rules)
-    sides = len(game.teams(len(new.players)))
-    if new.bids not in BIDS or new.play not in PLAYS:
-        raise HouseRuleError(msg("There is no such level of detail."))
-    if not 0 <= new.dealer < len(new.players):
-        raise HouseRuleError(msg("Nobody sits where the dealer should."))
-    most = HIGHEST_START
-    if new.start and (len(new.start) != sides or any(abs(n) > most for n in new.start)):
-        raise HouseRuleError(msg("Points brought over: one number a side, at most %(n)s.", n=most))
-    return game
 
 
 def setup_of(row: models.Match, bench: tuple[str, ...]) -> Setup:

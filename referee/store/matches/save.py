@@ -24,10 +24,10 @@ from referee.engine.message import msg
 from referee.store.base import models
 from referee.store.base.errors import NotFound, TooMuch
 from referee.store.base.ids import intent, is_id
-from referee.store.base.records import Match, Saved
-from referee.store.base.tables import DEVICE, ENTRY, MATCH
+from referee.store.base.models.tables import DEVICE, ENTRY, MATCH
 from referee.store.matches.answers import Answer, new_rows
 from referee.store.matches.load import find, read
+from referee.store.matches.records import Match, Saved
 from referee.store.statistics import settle
 
 MOST_ENTRIES = 5_000  # in a match

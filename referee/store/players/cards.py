@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from sqlmodel import Session, col, delete, select
@@ -11,11 +12,20 @@ from referee.engine.house import house_rules, with_rules
 from referee.engine.message import msg
 from referee.games import GAMES
 from referee.store.base import models
+from referee.store.base.club import the_club
 from referee.store.base.errors import NotFound, TooMuch
 from referee.store.base.ids import new_id
 from referee.store.base.names import clean_name, name_key
-from referee.store.base.records import HouseCard
-from referee.store.players.players import the_club
+
+
+@dataclass(frozen=True)
+class HouseCard:
+    """House rules under a name: encoded texts of those that differ from the defaults."""
+
+    id: str
+    name: str
+    rules: Mapping[str, str]
+
 
 MOST = 50  # cards of a game in a club
 

@@ -14,10 +14,10 @@ from sqlalchemy import select as columns
 from sqlmodel import Session
 
 from referee.engine.message import msg
+from referee.store.base.club import the_club
 from referee.store.base.errors import NotFound, Refused
-from referee.store.base.tables import LINE, PAIR_SUM, PLAYER, PLAYER_SUM, SAT
+from referee.store.base.models.tables import LINE, PAIR_SUM, PLAYER, PLAYER_SUM, SAT
 from referee.store.players import players
-from referee.store.players.players import the_club
 from referee.store.statistics import ratings, sums
 from referee.store.statistics.settle import SHARE
 

@@ -9,32 +9,35 @@ from math import inf
 
 from sqlalchemy import bindparam, func
 from sqlalchemy import select as columns
-from sqlmodel import Session, col, select
+from sqlmodel import Session, select
 
 from referee.engine.message import msg
 from referee.games import GAMES
 from referee.store.base import models
+from referee.store.base.club import root, the_club
 from referee.store.base.days import EVER
 from referee.store.base.errors import BadName, NotFound
 from referee.store.base.ids import is_id, new_id
+from referee.store.base.models.tables import MATCH, PLAYER, PLAYER_SUM, SAT
 from referee.store.base.names import clean_name, name_key
-from referee.store.base.records import PlayerRow
-from referee.store.base.tables import MATCH, PLAYER, PLAYER_SUM, SAT
+
+
+@dataclass(frozen=True)
+class PlayerRow:
+    """A player in the list: ended matches, those won, and when one last began or ended."""
+
+    id: str
+    name: str
+    matches: int
+    wins: int
+    last: datetime | None
+
 
 NAMES = (  # built once: every answer asks for them
     columns(PLAYER.c.public_id, PLAYER.c.name, PLAYER.c.hidden, PLAYER.c.id, PLAYER.c.merged_into)
     .where(PLAYER.c.club_id == bindparam("club"))
     .order_by(PLAYER.c.name)
 )
-
-
-def the_club(session: Session, lock: bool = False) -> int:
-    """The key of the home's club.  `lock`: hold it (PostgreSQL) while names are compared or sums
-    changed, but let others add rows that point to it."""
-    query = select(models.Club.id).order_by(col(models.Club.id)).limit(1)
-    key = session.exec(query.with_for_update(key_share=True) if lock else query).first()
-    assert key is not None  # made by the first migration
-    return key
 
 
 def seat_by_name(session: Session, club_id: int, typed: Sequence[str]) -> list[models.Player]:
@@ -163,32 +166,6 @@ def listed(session: Session, hidden: bool | None = False) -> list[PlayerRow]:
         for key, public, name, *times in connection.execute(query.order_by(PLAYER.c.name))
     ]
     return sorted(rows, key=lambda row: -row.last.timestamp() if row.last else inf)
-
-
-@dataclass(frozen=True)
-class People:
-    """The players of a club by public id: `counts_as` maps each to the key of the player that it
-    counts as, `merged` those who were merged into another to their own."""
-
-    counts_as: Mapping[str, int]
-    merged: Mapping[str, int]
-
-
-def people(session: Session, club_id: int) -> People:
-    query = columns(PLAYER.c.public_id, PLAYER.c.id, PLAYER.c.merged_into)
-    rows = session.connection().execute(query.where(PLAYER.c.club_id == club_id)).all()
-    into = {key: other for _, key, other in rows}
-    return People(
-        {public: root(into, key) for public, key, _ in rows},
-        {public: key for public, key, other in rows if other is not None},
-    )
-
-
-def root(into: Mapping[int, int | None], key: int) -> int:
-    """Whom a player counts as, where `into` maps each to the one it was merged into."""
-    while (other := into[key]) is not None:
-        key = other
-    return key
 
 
 @dataclass(frozen=True)

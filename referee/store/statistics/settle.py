@@ -18,8 +18,8 @@ from sqlmodel import Session
 from referee.engine.house import agreed, encode
 from referee.engine.match import Sheet
 from referee.store.base import models
-from referee.store.base.tables import LINE, PAIR_SUM, PLAYER_SUM, RULE_SUM, SAT
-from referee.store.players.players import People, people, the_club
+from referee.store.base.club import People, people, the_club
+from referee.store.base.models.tables import LINE, PAIR_SUM, PLAYER_SUM, RULE_SUM, SAT
 from referee.store.statistics import ratings, sums, tally
 from referee.store.statistics.message_json import to_json
 

@@ -16,13 +16,14 @@ from referee.engine.errors import HouseRuleError
 from referee.engine.house import with_rules
 from referee.engine.message import msg
 from referee.games import GAMES
+from referee.store.base.club import the_club
 from referee.store.base.errors import Refused
+from referee.store.base.models.tables import MATCH
 from referee.store.base.names import clean_name, name_key
-from referee.store.base.tables import MATCH
 from referee.store.players import cards as house_cards
-from referee.store.players.players import the_club
 from referee.store.transfer import matches as carried_match
-from referee.store.transfer.carried import (
+from referee.store.transfer.format import (
+    IMPORTED,
     BadFile,
     Item,
     Wrong,
@@ -35,7 +36,6 @@ from referee.store.transfer.carried import (
     words,
     wrong,
 )
-from referee.store.transfer.format import IMPORTED
 from referee.store.transfer.matches import Carried, replay
 from referee.store.transfer.people import Arrivals
 

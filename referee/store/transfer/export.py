@@ -13,11 +13,11 @@ from sqlalchemy import Table
 from sqlalchemy import select as columns
 from sqlmodel import Session
 
-from referee.store.base.tables import CARD, DEVICE, ENTRY, LINE, PLAYER
-from referee.store.base.tables import CLUB as CLUBS
-from referee.store.base.tables import MATCH as MATCHES
+from referee.store.base.club import the_club
+from referee.store.base.models.tables import CARD, DEVICE, ENTRY, LINE, PLAYER
+from referee.store.base.models.tables import CLUB as CLUBS
+from referee.store.base.models.tables import MATCH as MATCHES
 from referee.store.matches import load as matches
-from referee.store.players.players import the_club
 from referee.store.transfer.format import CLUB, MATCH, head, moment, origin, written
 
 AT_ONCE = 100  # matches that are held in memory

@@ -18,12 +18,12 @@ from referee.engine.table import BIDS, PLAYS, Seat
 from referee.games import GAMES
 from referee.store.base.ids import is_id
 from referee.store.base.names import clean_match_note, clean_place
-from referee.store.base.records import NewMatch
-from referee.store.matches import load as matches
 from referee.store.matches.answers import MOST_HANDS, clean_value
+from referee.store.matches.create import agreed_game
+from referee.store.matches.records import NewMatch
 from referee.store.matches.save import MOST_ENTRIES
 from referee.store.statistics.settle import scored_hands
-from referee.store.transfer.carried import (
+from referee.store.transfer.format import (
     Wrong,
     a_list,
     fields,
@@ -160,7 +160,7 @@ def read(value: Any, people: Collection[int], phones: Collection[int]) -> Carrie
         entries=[],
     )
     a_list(value["lines"], MOST_LINES)
-    matches.agreed_game(
+    agreed_game(
         NewMatch(
             match.game, [str(n) for n in players], match.rules, match.dealer, match.bids,
             match.play, start,

@@ -14,8 +14,17 @@ from referee.engine.message import msg
 from referee.store.base import models
 from referee.store.base.ids import hashed, new_id, new_token
 from referee.store.base.names import clean_name, name_key
-from referee.store.transfer.carried import Wrong, fields, when, whole, words, wrong, yes_or_no
-from referee.store.transfer.format import MOST_DEVICES, MOST_PLAYERS
+from referee.store.transfer.format import (
+    MOST_DEVICES,
+    MOST_PLAYERS,
+    Wrong,
+    fields,
+    when,
+    whole,
+    words,
+    wrong,
+    yes_or_no,
+)
 
 
 @dataclass(frozen=True)

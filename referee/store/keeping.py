@@ -9,8 +9,8 @@ from typing import IO
 
 from sqlmodel import Session
 
+from referee.store.base.copies import copies
 from referee.store.base.database import Database
-from referee.store.base.upgrade import copies
 from referee.store.erasure import delete as erasing
 from referee.store.erasure import forget as forgotten
 from referee.store.erasure.delete import Holds
