@@ -1,4 +1,4 @@
-"""The Flask application: store, words, htmx, blueprints, error pages."""
+"""The Flask application: settings, store and web put together."""
 
 from __future__ import annotations
 
@@ -7,24 +7,9 @@ from pathlib import Path
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from referee import web
 from referee.settings import Settings
 from referee.store import Store
-from referee.web import assets, errors, htmx
-from referee.web import words as say
-from referee.web.club import data as keeping
-from referee.web.club import devices, history, home, players, rules
-from referee.web.club import tables as club
-from referee.web.guard import guesses, hosts
-from referee.web.guard import origin as security
-from referee.web.guard import roles as rights
-from referee.web.join import pages as join
-from referee.web.live import stream as live
-from referee.web.match import about as past
-from referee.web.match import new
-from referee.web.screens import plot
-from referee.web.screens import table as screen
-from referee.web.table import menu, rulings
-from referee.web.table import play as matches
 
 LARGEST_BODY = 64 * 1024  # bytes of a request; a form of ours has about one
 MOST_FIELDS = 200
@@ -43,7 +28,7 @@ def create_app(settings: Settings, store: Store | None = None) -> Flask:
         MAX_CONTENT_LENGTH=LARGEST_BODY,
         MAX_FORM_MEMORY_SIZE=LARGEST_BODY,
         MAX_FORM_PARTS=MOST_FIELDS,
-        SEND_FILE_MAX_AGE_DEFAULT=assets.A_YEAR,
+        SEND_FILE_MAX_AGE_DEFAULT=web.A_YEAR,
     )
     # How phones come to this server, where that is known; `referee serve` finds the address.
     app.config.update(PHONES_COME_TO=settings.public_url, FIXED=settings.public_url is not None)
@@ -55,25 +40,7 @@ def create_app(settings: Settings, store: Store | None = None) -> Flask:
     app.extensions["store"] = store if store is not None else Store(settings.database)
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
-    hosts.init_app(app, settings)
-    for part in (htmx, say, screen, past, plot, assets, security, guesses, live, rights, errors):
-        part.init_app(app)
-    for page in (
-        home,
-        new,
-        matches,
-        menu,
-        join,
-        devices,
-        history,
-        past,
-        keeping,
-        players,
-        club,
-        rules,
-        rulings,
-    ):
-        app.register_blueprint(page.pages)
+    web.init_app(app, settings)
     return app
 
 

@@ -11,7 +11,7 @@ from werkzeug.exceptions import HTTPException
 from referee.engine.errors import HouseRuleError, IllegalAnswer, NothingToUndo, StaleQuestion
 from referee.engine.message import Message, msg
 from referee.store import Busy, NotFound, NotSaved, Refused, TooMuch
-from referee.web.join.pages import door
+from referee.web.join.door import door
 from referee.web.words import Voice
 
 log = logging.getLogger(__name__)

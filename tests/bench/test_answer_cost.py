@@ -18,9 +18,10 @@ from referee.app import create_app
 from referee.engine.match import fold
 from referee.settings import Settings
 from referee.store import Store
-from referee.web.live import stream as live
-from referee.web.live.hub import Hub, View
-from referee.web.table import saving
+from referee.web.live import publish as live
+from referee.web.live.events import View
+from referee.web.live.hub import Hub
+from referee.web.table import answer as saving
 from tests.bench.tables import answers, tables
 from tests.cli.conftest import Home
 

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from referee.web.live import hub as hubs
-from referee.web.live.hub import Hub, State, View, encode
+from referee.web.live.events import State, View, encode
+from referee.web.live.hub import Hub
 
 TABLE = View("table", "enter", "en")
 WATCH = View("table", "watch", "en")

@@ -16,8 +16,8 @@ from referee.app import create_app
 from referee.settings import Settings
 from referee.store import NewMatch, Store
 from referee.web.guard.roles import NEEDS
-from referee.web.live.hub import View
-from referee.web.live.stream import render
+from referee.web.live.events import View
+from referee.web.live.publish import render
 from tests.devices import owner, phone
 from tests.web.conftest import an_app
 from tests.web.pages import FIVE, FOUR, OURS, PITCH, Page, Web, new_uid, parse

@@ -17,6 +17,7 @@ from referee.engine.offers import HIGHEST_START
 from referee.engine.table import BIDS, PLAYS
 from referee.games import GAMES
 from referee.store.base import models
+from referee.store.base.club import the_club
 from referee.store.base.ids import intent, new_id
 from referee.store.matches.load import setup_of
 from referee.store.matches.records import NewMatch

@@ -10,19 +10,17 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from flask import Blueprint, Response, abort, current_app, request, url_for
+from flask import Response, abort, current_app, request, url_for
 
 from referee.engine.message import Said, msg
-from referee.store import Match, Overtaken, Refused
+from referee.store import Overtaken, Refused
 from referee.store.erasure.forget import Mention
 from referee.web.errors import shown
-from referee.web.htmx import page, see
-from referee.web.match.about import OVERTAKEN
-from referee.web.request import the_hub, the_store
-from referee.web.screens.table import screen_of
-from referee.web.table.play import typed, whole
+from referee.web.live.publish import the_hub
+from referee.web.match.delete import gone, pages
+from referee.web.request import page, see, the_store, typed, whole
+from referee.web.table.texts import OVERTAKEN
 
-pages = Blueprint("keeping", __name__)
 LARGEST_FILE = 64 * 1024 * 1024  # bytes of an upload; `referee import` takes more
 KEPT_FOR = 3600  # seconds that an uploaded file waits to be taken in
 IN_USE = msg(
@@ -51,11 +49,6 @@ def show(status: int = 200, problem: Said | None = None, dirty: bool = False) ->
 def clean() -> Response:
     """Take what was deleted out of the database file, which was in use before."""
     return gone(the_store().keeping.scrub(), url_for("keeping.data"))
-
-
-def gone(clean: bool, address: str) -> Response:
-    """Go on, or to where it says that the file is not clean yet."""
-    return see(address if clean else url_for("keeping.data", clean="no"))
 
 
 @pages.get("/club/data/club.jsonl")
@@ -165,25 +158,6 @@ def delete_club() -> Response:
     the_hub().end()
     waiting(0)
     return gone(clean, url_for("keeping.data"))
-
-
-@pages.get("/t/<id>/delete")
-def match(id: str) -> Response:
-    """What goes if this match is deleted."""
-    found: Match = the_store().load(id)
-    screen = screen_of(found)
-    return page(
-        "keeping/match.html", "keeping/match.html", screen=screen, say=screen.voice,
-        copies=the_store().keeping.copies(),
-    )  # fmt: skip
-
-
-@pages.post("/t/<id>/delete")
-def delete_match(id: str) -> Response:
-    """The match goes with all that was counted of it; open phones are told."""
-    clean = the_store().keeping.delete_match(id)
-    the_hub().end(id)
-    return gone(clean, url_for("history.matches"))
 
 
 @pages.get("/players/<id>/forget")

@@ -9,8 +9,8 @@ from flask import Blueprint, Response, g, request, url_for
 from referee.engine.message import Said
 from referee.store import BadName, NotFound
 from referee.store.devices.devices import LAST_OWNER
-from referee.web.htmx import page, see
-from referee.web.request import the_hub, the_store
+from referee.web.live.publish import the_hub
+from referee.web.request import page, see, the_store
 
 pages = Blueprint("devices", __name__)
 

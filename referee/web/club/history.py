@@ -12,8 +12,7 @@ from referee.games import GAMES
 from referee.store import NotFound, Page, PlayerRow, TooMuch
 from referee.web.club import days
 from referee.web.club.days import Days
-from referee.web.htmx import page
-from referee.web.request import the_store
+from referee.web.request import page, the_store
 
 pages = Blueprint("history", __name__)
 LONGEST_ECHO = 200  # characters of a search that are shown again

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, g, render_template
 
 from referee.games import GAMES
-from referee.web.join.pages import door
+from referee.web.join.door import door
 from referee.web.request import the_store
 
 pages = Blueprint("home", __name__)

@@ -7,8 +7,7 @@ from flask import Blueprint, Response, redirect, request, url_for
 from referee.engine.message import Said, msg
 from referee.games import GAMES
 from referee.store import BadName, Refused
-from referee.web.htmx import page, see
-from referee.web.request import the_store
+from referee.web.request import page, see, the_store
 
 pages = Blueprint("players", __name__)
 

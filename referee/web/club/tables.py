@@ -9,8 +9,7 @@ from flask import Blueprint, Response, abort, request
 from referee.games import GAMES
 from referee.web.club import days
 from referee.web.club.days import Days
-from referee.web.htmx import page
-from referee.web.request import the_store
+from referee.web.request import page, the_store
 
 pages = Blueprint("club", __name__)
 EVER = "all"  # the season that has no end

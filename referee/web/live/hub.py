@@ -12,30 +12,18 @@ from __future__ import annotations
 import asyncio
 import random
 from collections import defaultdict
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from threading import Event
-from typing import Any
+
+from referee.web.live.events import BEATS, HEADERS, HERE, Receive, Send, State, View, encode
 
 BEAT = 20.0  # seconds between heartbeats, which the page can see
 SPOKES = 80  # of the wheel; the phones of one get their beat at the same time
 THREADS = 4  # that look up who comes and what is new to them
 SOON = 0.05  # seconds that a save waits for its phones at most
 OLDEST = 300.0  # seconds that a stream lives; the phone then connects anew
-
-
-Send = Callable[[Any], Awaitable[None]]  # as in ASGI, which types no messages
-Receive = Callable[[], Awaitable[Any]]
-
-
-@dataclass(frozen=True)
-class View:
-    """What a listener may see of a match: the same bytes for all who share it."""
-
-    match: str
-    kind: str  # enter, watch or tv
-    language: str
 
 
 @dataclass(eq=False, slots=True)
@@ -52,31 +40,6 @@ class Listener:
     farewell: str = ""  # the event that it is told at the end
     due: bool = False  # its next beat
     telling: asyncio.Task[None] | None = None
-
-
-@dataclass(frozen=True)
-class State:
-    """A rendered view at a version, encoded once for everybody."""
-
-    version: int
-    data: bytes
-
-
-def encode(text: str, id: int | None = None, event: str | None = None) -> bytes:
-    """A server-sent event."""
-    lines = [f"event: {event}"] if event else []
-    lines += [f"id: {id}"] if id is not None else []
-    lines += [f"data: {line}" for line in text.splitlines() or [""]]
-    return ("\n".join(lines) + "\n\n").encode()
-
-
-HEADERS = [
-    (b"content-type", b"text/event-stream; charset=utf-8"),
-    (b"cache-control", b"no-cache, no-transform"),
-    (b"x-accel-buffering", b"no"),
-]
-HERE = b": here\n\n"  # at once, so that the page knows that it is connected
-BEATS = encode("", event="beat")
 
 
 class Hub:

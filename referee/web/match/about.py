@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -10,23 +10,20 @@ from flask import Blueprint, Flask, Response, render_template, request, url_for
 
 from referee.engine.corrections import revisions
 from referee.engine.log import is_fact
-from referee.engine.message import PlayerName, Said, msg
+from referee.engine.message import PlayerName, Said
 from referee.engine.table import Seat
 from referee.store import BadName, Match, NotFound, Overtaken, TooMuch
 from referee.store.base.ids import is_id
-from referee.store.matches.about import chosen, overtaken
-from referee.web.htmx import page, see
-from referee.web.join.pages import base_address
-from referee.web.request import the_store
+from referee.web.join.door import base_address
+from referee.web.request import page, see, the_store, typed
 from referee.web.screens.picture import picture_of
 from referee.web.screens.qr import path_of
 from referee.web.screens.table import screen_of, voice_of
-from referee.web.table.play import typed
+from referee.web.table.texts import OVERTAKEN, Text, met
 from referee.web.words import gettext
 
 pages = Blueprint("past", __name__)
 DESCRIBES = ("place", "note")  # what is written on a match, in the order of `Past.describe`
-OVERTAKEN = msg("Somebody else has written there meanwhile. Nothing is lost: choose what stays.")
 
 
 def init_app(app: Flask) -> None:
@@ -55,24 +52,6 @@ def describe(id: str) -> Response:
     except (TooMuch, BadName) as error:
         return show(id, 422, error.text, texts)
     return see(url_for("matches.sheet", id=id))
-
-
-@dataclass(frozen=True)
-class Text:
-    """A field of the form: what was `typed`, what stood there as the page was `seen`, and whether
-    that is somebody else's text, which the writer has to choose from."""
-
-    typed: str
-    seen: str
-    choose: bool = False
-
-
-def met(texts: Mapping[str, Text], stands: Sequence[str]) -> dict[str, Text]:
-    """The fields where somebody else has written meanwhile; what now `stands` there is seen."""
-    return {
-        name: Text(chosen(text.seen, text.typed, now), now, overtaken(text.seen, text.typed, now))
-        for (name, text), now in zip(texts.items(), stands, strict=True)
-    }
 
 
 def show(

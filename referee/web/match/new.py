@@ -17,21 +17,14 @@ from referee.engine.errors import HouseRuleError
 from referee.engine.game import Game
 from referee.engine.house import encode, house_rules, with_rules
 from referee.engine.message import Message, Said, msg, msgs
-from referee.engine.table import Bids, Play, Seat
+from referee.engine.table import Seat
 from referee.games import GAMES
 from referee.store import BadName, NewMatch, clean_name
-from referee.web.htmx import page, see
-from referee.web.request import the_store
+from referee.web.request import page, see, the_store
+from referee.web.table.menu import DEPTHS
 
 pages = Blueprint("new", __name__)
 
-# The depths that a table chooses from (UX: four of the six levels of detail).
-DEPTHS: Mapping[str, tuple[Bids, Play, Message, Message]] = {
-    "quick": ("final", "totals", msg("Quick"), msg("the bid and the result")),
-    "bidding": ("every", "totals", msg("With bidding"), msg("every bid and the result")),
-    "tricks": ("every", "winners", msg("Trick by trick"), msg("every bid, who took each trick")),
-    "cards": ("every", "cards", msg("Card by card"), msg("every bid, every card")),
-}
 MOST_POINTS = 999  # brought over from a paper sheet
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass
 
-from flask import Flask, request
+from flask import request
 from markupsafe import Markup
 
 from referee.engine.board import Board
-from referee.engine.cards import RANKS, SAME_COLOUR, Card, Suit
 from referee.engine.errors import NothingToUndo
 from referee.engine.hand import Answered
 from referee.engine.house import agreed, house_rules
@@ -25,11 +24,6 @@ from referee.engine.table import Seat, Side
 from referee.store import Match
 from referee.web.words import Voice
 
-
-def init_app(app: Flask) -> None:
-    app.jinja_env.globals.update(picker=picker, bower=bower)
-
-
 MANY = 5  # more tiles than this are drawn narrow
 
 
@@ -42,15 +36,6 @@ class Tile:
     target: int
     roles: tuple[Said, ...]
     on: bool  # the table waits for somebody of this side
-
-
-@dataclass(frozen=True)
-class PickerRow:
-    """A suit of the card picker: a card of each rank, None where it is out."""
-
-    suit: Suit
-    trump: bool
-    cards: tuple[Card | None, ...]
 
 
 @dataclass(frozen=True)
@@ -187,30 +172,6 @@ def screen_of(match: Match, number: int | None = None) -> Screen:
         redo_of(match.log),
         secrets.token_hex(12),
     )
-
-
-def picker(question: Question) -> list[PickerRow]:
-    """The cards by suit, high to low; a pack without a seven or lower is a short one."""
-    legal = [Card(value) for value in question.legal if len(value) == 2]
-    long = question.long_pack or any(card.rank in "234567" for card in legal)
-    ranks = [r for r in reversed(RANKS) if long or r not in "234567"]
-    return [
-        PickerRow(
-            suit,
-            suit == question.trump,
-            tuple(c if (c := Card(rank + suit)) in question.legal else None for rank in ranks),
-        )
-        for suit in (Suit("S"), Suit("H"), Suit("D"), Suit("C"))
-    ]
-
-
-def bower(question: Question, card: Card) -> Message | None:
-    """What a jack is, where jacks are bowers."""
-    if not question.bowers or question.trump is None or card.rank != "J":
-        return None
-    if card.suit == question.trump:
-        return msg("the top trump")
-    return msg("the jick, a trump") if card.suit == SAME_COLOUR[question.trump] else None
 
 
 def hand_asked(match: Match) -> int:

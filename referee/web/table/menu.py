@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, request, url_for
+from collections.abc import Mapping
+
+from flask import Response, abort, request, url_for
 
 from referee.engine.errors import IllegalAnswer, StaleQuestion
 from referee.engine.house import encode, house_rules
-from referee.engine.message import Said, msg
+from referee.engine.message import Message, Said, msg
 from referee.engine.offers import offers
-from referee.engine.rulings import read_ruling
+from referee.engine.table import Bids, Play
 from referee.store import BadName, Match, TooMuch, clean_name
 from referee.store.matches.about import chosen, overtaken
-from referee.web.htmx import page, see
-from referee.web.match.about import OVERTAKEN, Text
-from referee.web.match.new import DEPTHS
-from referee.web.request import the_store
-from referee.web.screens.table import Screen, hand_asked, screen_of
-from referee.web.table import changes, saving
-from referee.web.table.play import show, typed, whole
+from referee.web.request import page, see, the_store, typed, whole
+from referee.web.screens.table import hand_asked, screen_of
+from referee.web.table.answer import record
+from referee.web.table.correct import menu_pages as pages
+from referee.web.table.play import show
+from referee.web.table.texts import OVERTAKEN, Text
 
-pages = Blueprint("menu", __name__)
+# The depths that a table chooses from (UX: four of the six levels of detail).
+DEPTHS: Mapping[str, tuple[Bids, Play, Message, Message]] = {
+    "quick": ("final", "totals", msg("Quick"), msg("the bid and the result")),
+    "bidding": ("every", "totals", msg("With bidding"), msg("every bid and the result")),
+    "tricks": ("every", "winners", msg("Trick by trick"), msg("every bid, who took each trick")),
+    "cards": ("every", "cards", msg("Card by card"), msg("every bid, every card")),
+}
 
 
 @pages.get("/t/<id>/menu")
@@ -63,7 +70,7 @@ def note(id: str) -> Response:
         return show_menu(match, hand, 409, OVERTAKEN, Text(text.typed, stands, choose=True))
     try:
         kept = chosen(seen, text.typed, stands)
-        saving.record(id, [(hand, "note", kept)], uid=uid + ":note", seen=match.version)
+        record(id, [(hand, "note", kept)], uid=uid + ":note", seen=match.version)
     except StaleQuestion as error:  # written in this very moment
         theirs = Text(text.typed, error.stands or "", choose=True)
         return show_menu(the_store().load(id), hand, 409, OVERTAKEN, theirs)
@@ -72,57 +79,6 @@ def note(id: str) -> Response:
     except IllegalAnswer as error:
         return show_menu(match, hand, 422, error.refusal.text, text)
     return see(url_for("matches.play", id=id))
-
-
-@pages.get("/t/<id>/change")
-def change(id: str) -> Response:
-    """What a changed fact of the match would do, before it is done."""
-    match = the_store().load(id)
-    texts = [t for t in request.args.getlist("change") if "=" in t]
-    texts += [f"{k}={v}" for k, v in request.args.items() if k.startswith(("rule.", "start."))]
-    return shown(match, differing(match, changes.drafts(texts, ())))
-
-
-def shown(match: Match, drafts: dict[str, str]) -> Response:
-    """The page of an effect, with the button that makes the change."""
-    # A house rule or points brought over hold for the whole match; a ruling or the end for a hand.
-    of_hand = any(key.startswith(("ruling.", "end")) for key in drafts)
-    number = hand_asked(match) if of_hand else 0
-    seen = changes.preview(match, number, drafts)
-    screen = screen_of(match, number)
-    return page(
-        "match/change.html", "match/_change.html", seen.status, screen=screen, say=screen.voice,
-        drafts=drafts, seen=seen, what=worded(screen, drafts),
-    )  # fmt: skip
-
-
-def differing(match: Match, drafts: dict[str, str]) -> dict[str, str]:
-    """Only what is not so already: a form sends all its fields."""
-    game = match.sheet.game
-    now = {f"rule.{name}": encode(getattr(game, name)) for name in house_rules(game)}
-    now |= {f"start.{side}": str(points) for side, points in enumerate(match.sheet.start)}
-    cleaned = {k: v.strip().replace("\N{MINUS SIGN}", "-") for k, v in drafts.items()}
-    return {k: v for k, v in cleaned.items() if now.get(k) != v}
-
-
-def worded(screen: Screen, drafts: dict[str, str]) -> list[Said]:
-    """The changed facts in words."""
-    known = house_rules(screen.sheet.game)
-    told: list[Said] = []
-    for key, value in drafts.items():
-        name = key.removeprefix("rule.")
-        if name in known:
-            label = next((s for v, s in known[name].values.items() if encode(v) == value), value)
-            told.append(msg("%(rule)s: %(value)s", rule=known[name].text, value=label))
-        elif key.startswith("start."):
-            told.append(msg("Points brought over: %(value)s", value=value))
-        elif key == "end":
-            known_ends = offers(screen.match.setup, screen.sheet, screen.row)["end"].legal
-            told += [known_ends[value]] if value in known_ends else []
-        else:
-            ruling = read_ruling(screen.sheet.game.irregularities(screen.row.table), key, value)
-            told += [ruling.facts, ruling.words] if ruling is not None else []
-    return told
 
 
 @pages.post("/t/<id>/own-questions")
@@ -155,7 +111,7 @@ def seat(id: str) -> Response:
             who = store.player(clean_name(name))
         who = match.sits_as.get(who, who)
         uid = request.form.get("uid", "")[:64] + f":seat.{place}={who}"
-        saving.record(id, [(number, f"seat.{place}", who)], uid=uid)
+        record(id, [(number, f"seat.{place}", who)], uid=uid)
     except BadName as error:
         return show(match, 422, error.text)
     except IllegalAnswer as error:

@@ -11,10 +11,10 @@ from referee.engine.errors import IllegalAnswer
 from referee.engine.question import Question
 from referee.engine.rulings import Code, Verdict
 from referee.store import Match
-from referee.web.htmx import page, see
-from referee.web.request import the_store
+from referee.web.request import page, see, the_store
 from referee.web.screens.table import Screen, hand_asked, screen_of
-from referee.web.table import menu, saving
+from referee.web.table.answer import record
+from referee.web.table.correct import shown as effect_page
 
 pages = Blueprint("rulings", __name__)
 
@@ -70,7 +70,7 @@ def compose(id: str) -> Response:
     said = [field for field in fields if field]
     value = ":".join([found.name, *said, *([choice] if choice != found.default else [])])
     key = screen.free_ruling or abort(404)
-    return menu.shown(screen.match, {key: value})
+    return effect_page(screen.match, {key: value})
 
 
 def shown(match: Match) -> Screen:
@@ -100,7 +100,7 @@ def counted(id: str) -> Response:
     if not answers or not uid:
         abort(400)
     try:
-        saving.record(id, answers, uid=uid + ":count")
+        record(id, answers, uid=uid + ":count")
     except IllegalAnswer as error:
         return page("rulings/count.html", "rulings/count.html", 422, screen=screen,
                     say=screen.voice, questions=counts(screen), problem=error.refusal.text,

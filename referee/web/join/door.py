@@ -14,8 +14,8 @@ from referee.engine.message import Message, Said, msg
 from referee.store import Invitation, NotFound
 from referee.web.guard.guesses import counts_guesses
 from referee.web.guard.roles import COOKIES, view_kind
-from referee.web.htmx import page, see
-from referee.web.request import the_hub, the_store
+from referee.web.live.publish import the_hub
+from referee.web.request import page, see, the_store
 from referee.web.screens.qr import path_of
 from referee.web.screens.table import screen_of
 

@@ -5,15 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from flask import Blueprint, Response, abort, request
+
 from referee.engine.errors import IllegalAnswer, StaleQuestion
+from referee.engine.house import encode, house_rules
 from referee.engine.match import Sheet
 from referee.engine.message import Message, PlayerName, Said, SideName, msg
+from referee.engine.offers import offers
 from referee.engine.question import Question
+from referee.engine.rulings import read_ruling
 from referee.engine.table import Side
 from referee.store import Match
-from referee.web.request import the_store
-from referee.web.screens.table import Screen
+from referee.web.request import page, the_store
+from referee.web.screens.table import Screen, hand_asked, screen_of
+from referee.web.table.play import pages
 
+menu_pages = Blueprint("menu", __name__)
 MOST_DRAFTS = 60  # changes carried in an address
 WON_NO_MORE = msg(
     "The match is unfinished again and back on the home page: the win is withdrawn, and statistics "
@@ -55,13 +62,13 @@ def preview(match: Match, number: int, drafts: dict[str, str]) -> Seen:
     return Seen(effect(match, after))
 
 
-def drafts(kept: Sequence[str], picked: Sequence[str]) -> dict[str, str]:
+def drafted(kept: Sequence[str], picked: Sequence[str]) -> dict[str, str]:
     """The changes so far, `key=value` each; the newest pick for a key wins."""
     texts = [*kept, *picked][:MOST_DRAFTS]
     return dict(text.split("=", 1) for text in texts if "=" in text)
 
 
-def questions(screen: Screen, only: str | None = None) -> list[Question]:
+def questions_of(screen: Screen, only: str | None = None) -> list[Question]:
     """What was told in this hand, in order: it may all be answered anew; or one question alone."""
     if only is not None:
         known = screen.row.hand.questions()
@@ -118,3 +125,91 @@ def end_changed(before: Sheet, after: Sheet) -> Iterable[Message]:
                   said=after.outcome.headline)  # fmt: skip
     if before.now.table.dealer != after.now.table.dealer and before.number == after.number:
         yield msg("%(who)s deals.", who=PlayerName(after.now.table.dealer))
+
+
+# -- the pages ------------------------------------------------------------------------------------
+
+
+@pages.get("/t/<id>/hand/<int:number>")
+def hand(id: str, number: int) -> Response:
+    """One hand, to look at or to put right: changes are shown before they are made."""
+    match = the_store().load(id)
+    if not 1 <= number <= len(match.sheet.rows):
+        abort(404)
+    return change_page(match, number - 1)
+
+
+def change_page(match: Match, number: int) -> Response:
+    drafts = drafted(request.args.getlist("change"), request.args.getlist("answer"))
+    if match.sheet.rows[number].score is None:
+        drafts = {}  # a score worked out before its time would tell a secret
+    seen = preview(match, number, drafts) if drafts else Seen()
+    screen = screen_of(match, number)
+    return page(
+        "match/hand.html", "match/_hand.html", seen.status, screen=screen, say=screen.voice,
+        drafts=drafts, seen=seen, only=request.args.get("only"),
+        questions=questions_of(screen, request.args.get("only")),
+        what=named_drafts(screen, drafts),
+    )  # fmt: skip
+
+
+def named_drafts(screen: Screen, drafts: dict[str, str]) -> list[Said]:
+    """The changes in words, also of facts and house rules."""
+    match = screen.match
+    known = {**screen.row.hand.questions(), **offers(match.setup, match.sheet, screen.row)}
+    return [
+        known[k].said(v)
+        for k, v in drafts.items()
+        if k in known and v in known[k].legal and not k.startswith(("rule.", "seat."))
+    ]
+
+
+@menu_pages.get("/t/<id>/change")
+def change(id: str) -> Response:
+    """What a changed fact of the match would do, before it is done."""
+    match = the_store().load(id)
+    texts = [t for t in request.args.getlist("change") if "=" in t]
+    texts += [f"{k}={v}" for k, v in request.args.items() if k.startswith(("rule.", "start."))]
+    return shown(match, differing(match, drafted(texts, ())))
+
+
+def shown(match: Match, drafts: dict[str, str]) -> Response:
+    """The page of an effect, with the button that makes the change."""
+    # A house rule or points brought over hold for the whole match; a ruling or the end for a hand.
+    of_hand = any(key.startswith(("ruling.", "end")) for key in drafts)
+    number = hand_asked(match) if of_hand else 0
+    seen = preview(match, number, drafts)
+    screen = screen_of(match, number)
+    return page(
+        "match/change.html", "match/_change.html", seen.status, screen=screen, say=screen.voice,
+        drafts=drafts, seen=seen, what=worded(screen, drafts),
+    )  # fmt: skip
+
+
+def differing(match: Match, drafts: dict[str, str]) -> dict[str, str]:
+    """Only what is not so already: a form sends all its fields."""
+    game = match.sheet.game
+    now = {f"rule.{name}": encode(getattr(game, name)) for name in house_rules(game)}
+    now |= {f"start.{side}": str(points) for side, points in enumerate(match.sheet.start)}
+    cleaned = {k: v.strip().replace("\N{MINUS SIGN}", "-") for k, v in drafts.items()}
+    return {k: v for k, v in cleaned.items() if now.get(k) != v}
+
+
+def worded(screen: Screen, drafts: dict[str, str]) -> list[Said]:
+    """The changed facts in words."""
+    known = house_rules(screen.sheet.game)
+    told: list[Said] = []
+    for key, value in drafts.items():
+        name = key.removeprefix("rule.")
+        if name in known:
+            label = next((s for v, s in known[name].values.items() if encode(v) == value), value)
+            told.append(msg("%(rule)s: %(value)s", rule=known[name].text, value=label))
+        elif key.startswith("start."):
+            told.append(msg("Points brought over: %(value)s", value=value))
+        elif key == "end":
+            known_ends = offers(screen.match.setup, screen.sheet, screen.row)["end"].legal
+            told += [known_ends[value]] if value in known_ends else []
+        else:
+            ruling = read_ruling(screen.sheet.game.irregularities(screen.row.table), key, value)
+            told += [ruling.facts, ruling.words] if ruling is not None else []
+    return told
