@@ -10,6 +10,6 @@ def owner(store: Store) -> str:
 
 def phone(store: Store, role: str, match: str | None, place: str, name: str = "Phone") -> str:
     """The cookie of a new phone that joined by a link for `role` and took `place`."""
-    token = store.join(store.new_link(role, match).token, place, None, name).token
+    token = store.devices.join(store.devices.new_link(role, match).token, place, None, name).token
     assert token is not None
     return token

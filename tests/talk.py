@@ -9,15 +9,25 @@ from typing import Any
 
 import pytest
 
-from referee.engine.answering import answer
-from referee.engine.errors import IllegalAnswer, Refusal
-from referee.engine.game import Game
-from referee.engine.hand import Hand
-from referee.engine.house import with_rules
-from referee.engine.log import Entry, redo, undo
-from referee.engine.match import Dealt, Setup, Sheet, fold
-from referee.engine.score import Score
-from referee.engine.table import Bids, Play, Seat
+from referee.engine import (
+    Bids,
+    Dealt,
+    Entry,
+    Game,
+    Hand,
+    IllegalAnswer,
+    Play,
+    Refusal,
+    Score,
+    Seat,
+    Setup,
+    Sheet,
+    answer,
+    fold,
+    redo,
+    undo,
+    with_rules,
+)
 from referee.games import GAMES
 from referee.tricks.watch import Offence
 

@@ -8,8 +8,7 @@ from typing import get_args
 
 import pytest
 
-from referee.engine.house import house_rules
-from referee.engine.message import in_english
+from referee.engine import house_rules, in_english
 from referee.engine.question import Kind
 from referee.games import GAMES
 

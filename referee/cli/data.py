@@ -16,7 +16,7 @@ from referee.cli.errors import opened
 
 if TYPE_CHECKING:
     from referee.store import Store
-    from referee.store.transfer.check import Imported
+    from referee.store.transfer import Imported
 
 EVERY = 100  # matches between two words about how far it is
 

@@ -12,8 +12,8 @@ from referee.settings import Settings
 def upgrade() -> None:
     """Make the database, or migrate it (a copy of a SQLite file is kept beside it)."""
     from referee.server import ServeError, alone
-    from referee.store.base.upgrade import is_current, parsed, sqlite_file
-    from referee.store.upgrade import upgrade as run
+    from referee.store import upgrade as run
+    from referee.store.base import is_current, parsed, sqlite_file
 
     with one_line():
         settings = Settings.from_env()

@@ -29,7 +29,7 @@ def one_line() -> Iterator[None]:
 @contextmanager
 def opened() -> Iterator[Store]:
     """The store; what it refuses becomes one line, status 1."""
-    from referee.engine.message import in_english
+    from referee.engine import in_english
     from referee.store import Refused, Store
 
     with one_line():

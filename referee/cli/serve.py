@@ -32,7 +32,7 @@ def serve(local: bool, host: str | None, port: int | None) -> None:
     from referee import server
     from referee.app import create_app
     from referee.store import Store
-    from referee.store.base.upgrade import parsed, sqlite_file
+    from referee.store.base import parsed, sqlite_file
 
     if local and host is not None:
         raise click.UsageError("--local and --host exclude each other.")
@@ -48,7 +48,7 @@ def serve(local: bool, host: str | None, port: int | None) -> None:
                 listener = server.listen(settings.host, settings.port)
                 best, others = server.where(settings, server.addresses())
                 app.config["PHONES_COME_TO"] = best
-                link = None if store.has_owner() else owner_link(store, best)
+                link = None if store.devices.has_owner() else owner_link(store, best)
                 greet(best, others, local, link)
                 with server.known_at(settings.instance / ADDRESS, best):
                     server.run(app, listener)
@@ -67,7 +67,7 @@ def host_or(host: str | None, settings: Settings) -> str:
 
 def owner_link(store: Store, best: str) -> str:
     """A new link that makes one phone or computer an owner."""
-    return f"{best}/J/{store.new_link('owner', None).token}"
+    return f"{best}/J/{store.devices.new_link('owner', None).token}"
 
 
 def greet(best: str, others: list[str], local: bool, link: str | None) -> None:

@@ -1,1 +1,152 @@
 """The engine: asks, replays, adds up.  Pure; the standard library alone."""
+
+from referee.engine.answering import answer, carried
+from referee.engine.ask import (
+    NOBODY,
+    NOTHING,
+    YES_NO,
+    ask,
+    ask_suit,
+    one,
+    seat_labels,
+    side_labels,
+    to_seat,
+)
+from referee.engine.board import Board, PointSoFar, Ranks
+from referee.engine.cards import RANKS, SAME_COLOUR, SUITS, Card, Suit, pack
+from referee.engine.corrections import revisions
+from referee.engine.errors import (
+    HouseRuleError,
+    IllegalAnswer,
+    NothingToUndo,
+    RefereeError,
+    Refusal,
+    StaleQuestion,
+)
+from referee.engine.facts import agreed_game
+from referee.engine.game import Game, Preset, Rule, deal_passes
+from referee.engine.hand import Answered, Hand
+from referee.engine.house import HouseRule, agreed, encode, house, house_rules, with_rules
+from referee.engine.log import Entry, by_hand, is_fact, newest, redo, redoable, standing, undo
+from referee.engine.match import Dealt, Setup, Sheet, first_ended, fold
+from referee.engine.measure import DEALING, HANDS, Counts, Measure, dealing
+from referee.engine.message import (
+    SUIT_NAMES,
+    Message,
+    PlayerName,
+    Said,
+    SideName,
+    in_english,
+    msg,
+    msgs,
+)
+from referee.engine.offers import HIGHEST_START, free_ruling, offers
+from referee.engine.phrases import name_of
+from referee.engine.question import NOT_AN_ANSWER, Answers, Ask, Asking, Known, Question
+from referee.engine.ruled import NO_WIN, bar, net, rulings_of
+from referee.engine.rulings import Choice, Code, Need, Proved, Ruling, Verdict, read_ruling
+from referee.engine.score import Line, Outcome, Reason, Score, highest
+from referee.engine.table import BIDS, PLAYS, Bids, Play, Seat, Side, Table, alternate
+
+__all__ = [
+    "BIDS",
+    "DEALING",
+    "HANDS",
+    "HIGHEST_START",
+    "NOBODY",
+    "NOTHING",
+    "NOT_AN_ANSWER",
+    "NO_WIN",
+    "PLAYS",
+    "RANKS",
+    "SAME_COLOUR",
+    "SUITS",
+    "SUIT_NAMES",
+    "YES_NO",
+    "Answered",
+    "Answers",
+    "Ask",
+    "Asking",
+    "Bids",
+    "Board",
+    "Card",
+    "Choice",
+    "Code",
+    "Counts",
+    "Dealt",
+    "Entry",
+    "Game",
+    "Hand",
+    "HouseRule",
+    "HouseRuleError",
+    "IllegalAnswer",
+    "Known",
+    "Line",
+    "Measure",
+    "Message",
+    "Need",
+    "NothingToUndo",
+    "Outcome",
+    "Play",
+    "PlayerName",
+    "PointSoFar",
+    "Preset",
+    "Proved",
+    "Question",
+    "Ranks",
+    "Reason",
+    "RefereeError",
+    "Refusal",
+    "Rule",
+    "Ruling",
+    "Said",
+    "Score",
+    "Seat",
+    "Setup",
+    "Sheet",
+    "Side",
+    "SideName",
+    "StaleQuestion",
+    "Suit",
+    "Table",
+    "Verdict",
+    "agreed",
+    "agreed_game",
+    "alternate",
+    "answer",
+    "ask",
+    "ask_suit",
+    "bar",
+    "by_hand",
+    "carried",
+    "deal_passes",
+    "dealing",
+    "encode",
+    "first_ended",
+    "fold",
+    "free_ruling",
+    "highest",
+    "house",
+    "house_rules",
+    "in_english",
+    "is_fact",
+    "msg",
+    "msgs",
+    "name_of",
+    "net",
+    "newest",
+    "offers",
+    "one",
+    "pack",
+    "read_ruling",
+    "redo",
+    "redoable",
+    "revisions",
+    "rulings_of",
+    "seat_labels",
+    "side_labels",
+    "standing",
+    "to_seat",
+    "undo",
+    "with_rules",
+]

@@ -22,9 +22,8 @@ from a2wsgi import WSGIMiddleware
 from flask import Flask
 from starlette.middleware.gzip import GZipMiddleware
 
+from referee.web.live import Hub, Receive, Send
 from referee.web.live import stream as live
-from referee.web.live.events import Receive, Send
-from referee.web.live.hub import Hub
 
 SWITCH = 0.0005  # seconds until a thread that computes lets the others have a go
 THREADS = 16  # requests at work at once

@@ -1,6 +1,6 @@
 """The database: matches and their logs, players, history.  Nothing else writes to it."""
 
-from referee.store.base.errors import (
+from referee.store.base import (
     BadName,
     Busy,
     NotFound,
@@ -9,17 +9,23 @@ from referee.store.base.errors import (
     Refused,
     StoreError,
     TooMuch,
+    clean_name,
 )
-from referee.store.base.names import clean_name
-from referee.store.devices.devices import Device, DeviceRow
-from referee.store.devices.grants import Access
-from referee.store.devices.links import Invitation, Link
-from referee.store.devices.seats import Holder, Joined, Present
-from referee.store.history.records import LastMatch, Page, Summary
-from referee.store.matches.records import Match, NewMatch, Saved
-from referee.store.players.cards import HouseCard
-from referee.store.players.players import PlayerRow
+from referee.store.devices import (
+    Access,
+    Device,
+    DeviceRow,
+    Holder,
+    Invitation,
+    Joined,
+    Link,
+    Present,
+)
+from referee.store.history import LastMatch, Page, Summary
+from referee.store.matches import Match, NewMatch, Saved
+from referee.store.players import HouseCard, PlayerRow
 from referee.store.store import Store
+from referee.store.upgrade import upgrade
 
 __all__ = [
     "Access",
@@ -48,4 +54,5 @@ __all__ = [
     "Summary",
     "TooMuch",
     "clean_name",
+    "upgrade",
 ]

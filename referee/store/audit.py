@@ -4,31 +4,37 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from itertools import groupby
 from typing import Any, TypeAlias
 
 from sqlalchemy import select as columns
 from sqlmodel import Session, col, select
 
-from referee.engine.errors import HouseRuleError, RefereeError
-from referee.engine.facts import agreed_game
-from referee.engine.house import agreed, encode, with_rules
-from referee.engine.log import Entry, by_hand, standing
+from referee.engine import (
+    Entry,
+    HouseRuleError,
+    RefereeError,
+    agreed,
+    agreed_game,
+    by_hand,
+    encode,
+    standing,
+    with_rules,
+)
 from referee.games import GAMES
-from referee.store.base import models
-from referee.store.base.club import people
-from referee.store.base.errors import StoreError
-from referee.store.base.models.tables import ENTRY, MATCH, PAIR_SUM, PLAYER_SUM, RULE_SUM, SAT
-from referee.store.matches.load import find, read
-from referee.store.matches.records import Match
-from referee.store.statistics.settle import (
+from referee.store.base import Database, StoreError, models, people
+from referee.store.base.models import ENTRY, MATCH, PAIR_SUM, PLAYER_SUM, RULE_SUM, SAT
+from referee.store.matches import Match, find, read
+from referee.store.statistics import (
     LINE_COLUMNS,
     SEAT_COLUMNS,
+    comeback,
+    margin,
     score_lines,
     scored_hands,
     seat_rows,
 )
-from referee.store.statistics.tally import comeback, margin
 
 
 def every_match(session: Session) -> list[str]:
@@ -215,3 +221,13 @@ def said(summed: Mapping[str, int] | None) -> str:
     if summed is None:
         return "nothing"
     return ", ".join(f"{name} {n}" for name, n in sorted(summed.items()) if n)
+
+
+def whole(database: Database) -> tuple[int, list[str]]:
+    """How many matches there are, and all that is kept and does not follow from them."""
+    ids = database.read(every_match)
+    found: list[str] = []
+    for public_id in ids:
+        found += database.read(partial(differences, public_id=public_id))
+    found += database.read(lambda s: list(faults(s)))
+    return len(ids), found

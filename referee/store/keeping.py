@@ -9,12 +9,11 @@ from typing import IO
 
 from sqlmodel import Session
 
-from referee.store.base.copies import copies
-from referee.store.base.database import Database
+from referee.store.base import Database, copies
+from referee.store.erasure import Holds, Mention
 from referee.store.erasure import delete as erasing
 from referee.store.erasure import forget as forgotten
-from referee.store.erasure.delete import Holds
-from referee.store.erasure.forget import Mention
+from referee.store.transfer import Imported, Told
 from referee.store.transfer import (
     check as imports,
 )
@@ -27,7 +26,6 @@ from referee.store.transfer import (
 from referee.store.transfer import (
     write as intake,
 )
-from referee.store.transfer.check import Imported, Told
 
 MOST_MENTIONS = 200  # that are listed at once
 

@@ -2,39 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, date, datetime
-from functools import partial
 
 from sqlmodel import Session
 
-from referee.engine.match import Sheet
+from referee.engine import Sheet
 from referee.store import audit
-from referee.store.base.database import PATIENCE, Database
-from referee.store.base.upgrade import check, parsed, sqlite_file
-from referee.store.devices import devices, links
-from referee.store.devices import seats as claims
-from referee.store.devices.access import Rights
-from referee.store.devices.devices import Device, DeviceRow
-from referee.store.devices.grants import Access
-from referee.store.devices.links import Invitation, Link
-from referee.store.devices.seats import Holder, Joined, Present
+from referee.store.base import PATIENCE, Database, check, parsed, sqlite_file
+from referee.store.devices import Devices
+from referee.store.history import LastMatch, Page, Stats, Summary, Wanted
 from referee.store.history import lists as history
-from referee.store.history.records import LastMatch, Page, Summary
-from referee.store.history.search import Wanted
-from referee.store.history.stats import Stats
 from referee.store.keeping import Keeping
+from referee.store.matches import Answer, Match, NewMatch, Past, Recent, Saved, create
 from referee.store.matches import load as matches
 from referee.store.matches import save as entries
-from referee.store.matches.about import Past
-from referee.store.matches.answers import Answer
-from referee.store.matches.cache import Recent
-from referee.store.matches.create import create
-from referee.store.matches.records import Match, NewMatch, Saved
+from referee.store.players import HouseCard, PlayerRow, merging, players
 from referee.store.players import cards as house_cards
-from referee.store.players import merging, players
-from referee.store.players.cards import HouseCard
-from referee.store.players.players import PlayerRow
 
 
 def utc_now() -> datetime:
@@ -60,7 +44,7 @@ class Store:
         self._recent = Recent()
         self.past = Past(self._database)
         self.stats = Stats(self._database)
-        self._rights = Rights(self._database, clock)
+        self.devices = Devices(self._database, clock, self._recent.clear)
         self.keeping = Keeping(self._database, sqlite_file(address), self._forgotten)
 
     def close(self) -> None:
@@ -69,7 +53,7 @@ class Store:
     def _forgotten(self) -> None:
         """What was remembered of the database may be gone from it."""
         self._recent.clear()
-        self._rights.forget()
+        self.devices.forget()
 
     def create(self, new: NewMatch) -> str:
         """Create a match and give its public id.  Raises BadName, HouseRuleError."""
@@ -189,83 +173,8 @@ class Store:
     def set_own_questions(self, public_id: str, on: bool) -> None:
         """Whether a phone in a seat may answer only what is asked of it.  Raises NotFound."""
         self._database.write(lambda s: matches.set_own_questions(s, public_id, on))
-        self._rights.forget()
-
-    # -- who is at the table -----------------------------------------------------------
-
-    def new_link(self, role: str, match: str | None, by: str | None = None) -> Link:
-        """A new link (and code) for a role; `by` is the device that shows it.
-
-        Raises NotFound, also for a match that is over unless the link is for watching.
-        """
-        return self._database.write(lambda s: links.new(s, role, match, by, self._clock()))
-
-    def invitation(self, secret: str) -> Invitation:
-        """What a token or code invites to.  Raises NotFound where it is not, or no longer, good."""
-        secret = links.typed(secret)
-        return self._database.read(lambda s: links.invitation(s, secret, self._clock()))
-
-    def join(self, secret: str, place: str, token: str | None, name: str) -> Joined:
-        """Use a token or code: `place` is a seat ("0"), watch, score, display or owner.
-
-        `token` is what the device has already, `name` what a new one is called.  Raises NotFound.
-        """
-        secret = links.typed(secret)
-        joined = self._database.write(
-            lambda s: claims.join(s, secret, place, token, name, self._clock())
-        )
-        self._rights.forget()
-        return joined
-
-    def void_links(self) -> None:
-        """Make every link and code void."""
-        self._database.write(links.void_all)
-
-    def device(self, token: str) -> Device | None:
-        """The device of a token; None where there is none, or it was removed."""
-        return self._rights.device(token)
-
-    def access(self, token: str | None, match: str) -> Access | None:
-        """What the device of a token may do in a match; None for nothing, or no such match."""
-        return None if token is None else self._rights.access(token, match)
-
-    def holders(self, match: str) -> dict[int, Holder]:
-        """Which device is in which seat.  Raises NotFound."""
-        return self._database.read(lambda s: claims.holders(s, match))
-
-    def present(self, match: str, devices: Collection[str]) -> list[Present]:
-        """Who the devices are that have a match open.  Raises NotFound."""
-        return self._database.read(lambda s: claims.present(s, match, devices))
-
-    def matches_of(self, device_id: str) -> list[Summary]:
-        """The matches that a device is in, open and ended, the newest first."""
-        return self._database.read(lambda s: history.of_device(s, device_id))
-
-    def devices(self) -> list[DeviceRow]:
-        return self._database.read(devices.listed)
-
-    def rename_device(self, device_id: str, name: str) -> None:
-        """Raises NotFound, BadName."""
-        self._database.write(lambda s: devices.rename(s, device_id, name))
-        self._rights.forget()
-        self._recent.clear()  # matches hold the names of the devices that answered
-
-    def remove_device(self, device_id: str) -> None:
-        """Take every right from a device, and void the links that it knows.
-
-        Raises NotFound, Refused for the last owner."""
-        self._database.write(lambda s: devices.remove(s, device_id, self._clock()))
-        self._rights.forget()
-
-    def has_owner(self) -> bool:
-        """Whether any device owns the club yet."""
-        return self._database.read(lambda s: bool(devices.owners(s)))
+        self.devices.forget()
 
     def audit(self) -> tuple[int, list[str]]:
         """How many matches there are, and all that is kept and does not follow from them."""
-        ids = self._database.read(audit.every_match)
-        found: list[str] = []
-        for public_id in ids:
-            found += self._database.read(partial(audit.differences, public_id=public_id))
-        found += self._database.read(lambda s: list(audit.faults(s)))
-        return len(ids), found
+        return audit.whole(self._database)

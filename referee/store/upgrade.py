@@ -7,13 +7,11 @@ from sqlalchemy import select as columns
 from sqlalchemy.engine import URL
 from sqlmodel import Session, select
 
-from referee.engine.errors import RefereeError
-from referee.store.base import models
-from referee.store.base.errors import StoreError
-from referee.store.base.models.tables import MATCH
-from referee.store.base.upgrade import Upgraded, migrate
-from referee.store.matches.load import read
-from referee.store.statistics.rebuild import rebuild
+from referee.engine import RefereeError
+from referee.store.base import StoreError, Upgraded, migrate, models
+from referee.store.base.models import MATCH
+from referee.store.matches import read
+from referee.store.statistics import rebuild
 
 COUNTED_SINCE = "0004"  # the version from which on counts and sums are kept
 

@@ -8,12 +8,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from referee.engine.ask import seat_labels, side_labels
-from referee.engine.game import Rule
-from referee.engine.message import Message, Said, msg
-from referee.engine.ruled import NO_WIN
-from referee.engine.rulings import Choice, Code, Need
-from referee.engine.table import Table
+from referee.engine import (
+    NO_WIN,
+    Choice,
+    Code,
+    Message,
+    Need,
+    Rule,
+    Said,
+    Table,
+    msg,
+    seat_labels,
+    side_labels,
+)
 
 MOST_POINTS = 99  # moved by one ruling of the table
 POINTS: Mapping[str, Said] = {

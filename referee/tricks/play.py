@@ -6,13 +6,31 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from referee.engine.ask import NOBODY, NOTHING, ask, one, seat_labels, to_seat
-from referee.engine.board import Board
-from referee.engine.cards import Card, Suit
-from referee.engine.errors import Refusal
-from referee.engine.message import Message, PlayerName, Said, msg, msgs
-from referee.engine.question import NOT_AN_ANSWER, Answers, Ask, Asking, Known, Question
-from referee.engine.table import Seat, Table
+from referee.engine import (
+    NOBODY,
+    NOT_AN_ANSWER,
+    NOTHING,
+    Answers,
+    Ask,
+    Asking,
+    Board,
+    Card,
+    Known,
+    Message,
+    PlayerName,
+    Question,
+    Refusal,
+    Said,
+    Seat,
+    Suit,
+    Table,
+    ask,
+    msg,
+    msgs,
+    one,
+    seat_labels,
+    to_seat,
+)
 from referee.tricks.rules import Trick, TrickRules
 from referee.tricks.watch import Offence, Watch
 

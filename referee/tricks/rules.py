@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from referee.engine.cards import RANKS, SAME_COLOUR, Card, Suit
-from referee.engine.table import Seat
+from referee.engine import RANKS, SAME_COLOUR, Card, Seat, Suit
 
 
 @dataclass(frozen=True)

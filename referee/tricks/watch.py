@@ -10,10 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from referee.engine.cards import Card, Suit
-from referee.engine.message import Message, PlayerName, msg
-from referee.engine.rulings import Verdict
-from referee.engine.table import Seat
+from referee.engine import Card, Message, PlayerName, Seat, Suit, Verdict, msg
 from referee.tricks.rules import Trick, TrickRules
 
 OffenceCode: TypeAlias = Literal["REVOKE", "LEAD_NOT_TRUMP", "LEAD_OUT_OF_TURN"]

@@ -5,12 +5,10 @@ from __future__ import annotations
 from flask import Flask
 
 from referee.settings import Settings
-from referee.web import assets, errors, request, words
+from referee.web import assets, errors, join, live, request, words
 from referee.web.assets import A_YEAR
 from referee.web.club import data, devices, history, home, players, rules, tables
 from referee.web.guard import guesses, hosts, origin, roles
-from referee.web.join import door
-from referee.web.live import publish
 from referee.web.match import about, delete, new, sheet
 from referee.web.screens import cards, plot
 from referee.web.table import answer, correct, menu, play, rulings
@@ -19,9 +17,9 @@ __all__ = ["A_YEAR", "init_app"]
 
 # Hooks in this order: an unknown host hears nothing, another origin changes nothing, and only then
 # is looked up who it is.
-HOOKS = (request, words, cards, about, plot, assets, origin, guesses, publish, roles, errors)
+HOOKS = (request, words, cards, about, plot, assets, origin, guesses, live, roles, errors)
 PAGES = (
-    *(home, new, play, answer, sheet, correct, menu, rulings, door),
+    *(home, new, play, answer, sheet, correct, menu, rulings, join),
     *(devices, history, about, delete, data, players, tables, rules),
 )
 

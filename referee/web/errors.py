@@ -8,10 +8,9 @@ import secrets
 from flask import Flask, Response, g, make_response, render_template, request
 from werkzeug.exceptions import HTTPException
 
-from referee.engine.errors import HouseRuleError, IllegalAnswer, NothingToUndo, StaleQuestion
-from referee.engine.message import Message, msg
+from referee.engine import HouseRuleError, IllegalAnswer, Message, NothingToUndo, StaleQuestion, msg
 from referee.store import Busy, NotFound, NotSaved, Refused, TooMuch
-from referee.web.join.door import door
+from referee.web.join import door
 from referee.web.words import Voice
 
 log = logging.getLogger(__name__)

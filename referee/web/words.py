@@ -20,9 +20,7 @@ from flask_babel import (
 )
 from markupsafe import Markup, escape
 
-from referee.engine.cards import Card, Suit
-from referee.engine.message import SUIT_NAMES, Message, PlayerName, Said, SideName
-from referee.engine.table import Seat
+from referee.engine import SUIT_NAMES, Card, Message, PlayerName, Said, Seat, SideName, Suit
 from referee.web.assets import asset
 
 LANGUAGES = ("en",)

@@ -19,15 +19,13 @@ from sqlalchemy import Connection, create_engine, text
 from sqlalchemy import select as columns
 from sqlmodel import SQLModel
 
-from referee.engine.errors import RefereeError
+from referee.engine import RefereeError
 from referee.games import GAMES
-from referee.store import NewMatch, Refused, Store
-from referee.store.base import models
-from referee.store.base.ids import new_id
-from referee.store.base.upgrade import opened, parsed
-from referee.store.statistics import ratings, sums
-from referee.store.statistics.settle import SHARE, house_values
-from referee.store.upgrade import upgrade
+from referee.store import NewMatch, Refused, Store, upgrade
+from referee.store.base import models, new_id, parsed
+from referee.store.base.upgrade import opened
+from referee.store.statistics import SHARE, ratings, sums
+from referee.store.statistics.settle import house_values
 from tests.every_game.playing import played
 
 PLAYERS = 12  # of a club, whatever its size: lists and tables are as long as a club has players

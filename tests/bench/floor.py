@@ -11,9 +11,8 @@ from typing import Any
 from flask import Flask, request
 
 from referee import server as serve
+from referee.web.live import Hub, Receive, Send, View
 from referee.web.live import stream as live
-from referee.web.live.events import Receive, Send, View
-from referee.web.live.hub import Hub
 from tests.bench.wire import many_files
 
 HTML = "x" * 1_800

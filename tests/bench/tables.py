@@ -5,11 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from referee.engine.answering import answer
-from referee.engine.errors import IllegalAnswer
-from referee.engine.log import Entry
-from referee.engine.match import Setup, fold
-from referee.engine.table import Seat
+from referee.engine import Entry, IllegalAnswer, Seat, Setup, answer, fold
 from referee.games import GAMES
 from referee.store import NewMatch, Store
 from tests.devices import phone

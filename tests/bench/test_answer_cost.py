@@ -15,12 +15,11 @@ import pytest
 from flask import Flask
 
 from referee.app import create_app
-from referee.engine.match import fold
+from referee.engine import fold
 from referee.settings import Settings
 from referee.store import Store
+from referee.web.live import Hub, View
 from referee.web.live import publish as live
-from referee.web.live.events import View
-from referee.web.live.hub import Hub
 from referee.web.table import answer as saving
 from tests.bench.tables import answers, tables
 from tests.cli.conftest import Home
@@ -57,7 +56,7 @@ def app(home: Home, monkeypatch: pytest.MonkeyPatch) -> Flask:
         monkeypatch.setattr(module, name, timed(called, getattr(module, name)))
     store: Store = made.extensions["store"]
     monkeypatch.setattr(store, "record", timed("record: read, fold, write, commit", store.record))
-    monkeypatch.setattr(store, "access", timed("rights", store.access))
+    monkeypatch.setattr(store.devices, "access", timed("rights", store.devices.access))
     monkeypatch.setattr(store, "load", timed("load (a seat may be limited)", store.load))
     return made
 

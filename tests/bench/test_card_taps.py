@@ -14,9 +14,8 @@ import pytest
 
 from referee.app import create_app
 from referee.settings import Settings
-from referee.store import NewMatch, Store
-from referee.store.base.upgrade import parsed
-from referee.store.upgrade import upgrade
+from referee.store import NewMatch, Store, upgrade
+from referee.store.base import parsed
 from tests.devices import owner
 from tests.web.pages import OURS, new_uid
 

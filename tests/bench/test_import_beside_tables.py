@@ -12,9 +12,8 @@ from statistics import median
 
 import pytest
 
-from referee.store import NewMatch, Store, StoreError
-from referee.store.base.upgrade import parsed
-from referee.store.upgrade import upgrade
+from referee.store import NewMatch, Store, StoreError, upgrade
+from referee.store.base import parsed
 from tests import postgres
 from tests.bench import clubs
 from tests.bench.figures import Limits, percentile

@@ -13,9 +13,8 @@ from playwright.sync_api import sync_playwright
 
 from referee.app import create_app
 from referee.settings import Settings
-from referee.store import NewMatch, Store
-from referee.store.base.upgrade import parsed
-from referee.store.upgrade import upgrade
+from referee.store import NewMatch, Store, upgrade
+from referee.store.base import parsed
 from tests.bench.figures import Limits
 from tests.browser.conftest import CHROMIUM, FLAGS, PHONE, serving
 from tests.devices import owner

@@ -68,12 +68,12 @@ def test_the_code_on_the_screen_is_scanned_and_one_tap_takes_a_seat(
     guest = house.page()
     guest.page.goto(link)
     expect(guest.page.get_by_role("heading", level=1)).to_have_text("Where are you sitting?")
-    assert house.store.holders(id) == {}  # looking changes nothing
+    assert house.store.devices.holders(id) == {}  # looking changes nothing
     guest.tap("Ben")
     expect(guest.page.locator("#table")).to_be_visible()
     assert guest.taps == 1
     assert guest.page.url == f"{house.url()}/t/{id}"
-    assert list(house.store.holders(id)) == [1]
+    assert list(house.store.devices.holders(id)) == [1]
     expect(guest.page.locator("#live")).to_have_attribute("data-me", "1")
     # Who is here, by seat, then those without one.
     host.open(f"/t/{id}")
@@ -167,18 +167,18 @@ def test_a_watcher_shows_a_code_too(house: House) -> None:
 def places(house: House) -> list[tuple[str, str | None, str]]:
     """Pages of joining: what they are called, whose they are, where they are."""
     id = house.match("pitch", "Ana", "Ben", "Cleo", "Dan")
-    link = house.store.new_link("scorer", id)
+    link = house.store.devices.new_link("scorer", id)
     seat = phone(house.store, "seat", id, "0")
     return [
         ("join", None, f"/J/{link.token}"),
         ("code", house.owner, f"/t/{id}"),
         ("tv", phone(house.store, "display", id, "display"), f"/t/{id}/tv"),
         ("devices", house.owner, "/devices"),
-        ("removing", house.owner, f"/devices/{house.store.devices()[0].id}/remove"),
+        ("removing", house.owner, f"/devices/{house.store.devices.listed()[0].id}/remove"),
         ("guest", seat, "/"),
         ("door", None, "/"),
         ("table", seat, f"/t/{id}"),
-        ("owner", None, f"/J/{house.store.new_link('owner', None).token}"),
+        ("owner", None, f"/J/{house.store.devices.new_link('owner', None).token}"),
     ]
 
 
@@ -235,7 +235,7 @@ def test_hostile_names_run_nothing_on_any_page(house: House) -> None:
             players = names[-7:]
         id = house.store.create(NewMatch("pitch", players))
         devices = [phone(house.store, "seat", id, str(n), name) for n, name in enumerate(players)]
-        link = house.store.new_link("seat", id)
+        link = house.store.devices.new_link("seat", id)
         for path in (f"/t/{id}", f"/t/{id}/tv", f"/t/{id}/menu", f"/J/{link.token}"):
             host.open(path)
         ben = house.page(devices[1]).open(f"/t/{id}")

@@ -105,7 +105,7 @@ def test_a_seat_that_is_taken_over_is_lost_to_the_old_phone(house: House) -> Non
     id = house.match("pitch", *FOUR)
     old = house.guest(id, "seat", "0")
     connected(old)
-    new = house.page().open("/J/" + house.store.new_link("seat", id).token)
+    new = house.page().open("/J/" + house.store.devices.new_link("seat", id).token)
     expect(new.page.get_by_role("button", name="Ana")).to_contain_text("take over")
     new.tap("Ana")
     expect(new.page.locator("#live")).to_have_attribute("data-me", "0")
@@ -406,7 +406,7 @@ def test_a_phone_that_is_removed_is_out(house: House) -> None:
     ana, home = house.guest(id, "seat", "0"), house.page(house.owner)
     connected(ana)
     home.open("/devices")
-    holder = house.store.holders(id)[0]
+    holder = house.store.devices.holders(id)[0]
     home.tap(home.page.locator(f'main a[href="/devices/{holder.device}/remove"]'))
     home.tap(home.page.get_by_role("button", name="Remove"))
     expect(ana.page.get_by_role("alert")).to_contain_text("nothing here for this phone")

@@ -36,7 +36,7 @@ def everyday(server: Server) -> list[str]:
         "/club/tables/german_whist?season=all", "/club/tables/pitch?from=2026-02-02&to=2026-02-01",
         "/rules", "/rules/pitch", "/new/pitch", "/nowhere",
         "/new/call_partner_euchre?p=Ana&p=Ben&add=Ana%07", "/devices",
-        f"/devices/{server.store.devices()[0].id}/remove", f"/t/{asked}", f"/t/{asked}/tv",
+        f"/devices/{server.store.devices.listed()[0].id}/remove", f"/t/{asked}", f"/t/{asked}/tv",
         f"/t/{points}", f"/t/{scored}", f"/t/{done}",
         f"/t/{scored}/sheet", f"/t/{scored}/hands", f"/t/{scored}/hand/1",
         f"/t/{scored}/hand/1?answer=game=0", f"/t/{scored}/hand/1?answer=game=9",

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from referee.engine.match import Sheet
-from referee.engine.question import Question
+from referee.engine import Question, Sheet
 from tests.browser.phone import FIVE, Phone, Server
 
 SIZES = ((390, 844), (390, 664), (360, 640), (320, 568))

@@ -67,8 +67,8 @@ def test_nobody_is_told_what_lets_another_in(home: Home, free_port: Callable[[],
     }
     cookies["owner"] = owner(store)
     canaries = {cookie for cookie in cookies.values() if cookie}
-    links = [store.new_link(role, id) for role in ROLES]
-    links.append(store.new_link("owner", None))
+    links = [store.devices.new_link(role, id) for role in ROLES]
+    links.append(store.devices.new_link("owner", None))
     for link in links:
         canaries |= {link.token, link.token.lower(), *([link.code] if link.code else [])}
     cookies["nobody"] = None

@@ -31,7 +31,7 @@ def test_a_server_without_an_owner_prints_the_way_to_become_one(
     assert found is not None
     assert found[1] == f"http://127.0.0.1:{port}"
     store = Store(f"sqlite:///{home.file}")
-    assert store.join(found[2], "owner", None, "Laptop").role == "owner"
+    assert store.devices.join(found[2], "owner", None, "Laptop").role == "owner"
     store.close()
     said = said_by_a_server(home, free_port())
     assert LINK.search(said) is None
@@ -51,7 +51,7 @@ def test_link_makes_an_owners_link_beside_a_running_server(
     assert found[1] == "http://192.168.1.20:81"
     assert "█" in done.stdout
     store = Store(f"sqlite:///{home.file}")
-    invitation = store.invitation(found[2])
+    invitation = store.devices.invitation(found[2])
     store.close()
     assert (invitation.role, invitation.match) == ("owner", None)
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.engine.errors import HouseRuleError
-from referee.engine.house import agreed, encode, house_rules, with_rules
-from referee.engine.message import in_english
+from referee.engine import HouseRuleError, agreed, encode, house_rules, in_english, with_rules
 from referee.games import GAMES
 
 # The options as they were agreed, the default first; `a..b` is a range of whole numbers.

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from referee.engine.answering import carried
-from referee.engine.errors import IllegalAnswer, NothingToUndo, StaleQuestion
-from referee.engine.log import Entry, newest, redoable, untouched
-from referee.engine.match import Setup, fold
-from referee.engine.message import in_english
-from referee.engine.phrases import name_of
+from referee.engine import (
+    Entry,
+    IllegalAnswer,
+    NothingToUndo,
+    Setup,
+    StaleQuestion,
+    carried,
+    fold,
+    in_english,
+    name_of,
+    newest,
+    redoable,
+)
+from referee.engine.log import untouched
 from tests.talk import Talk, rule_sheet, table_of
 
 NAMES = ("North", "East", "South", "West")

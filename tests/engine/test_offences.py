@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from referee.engine.answering import carried
-from referee.engine.cards import Card, Suit
-from referee.engine.log import Entry
-from referee.engine.table import Seat
-from referee.tricks.rules import Trick, TrickRules
+from referee.engine import Card, Entry, Seat, Suit, carried
+from referee.tricks import Trick, TrickRules
 from referee.tricks.watch import Offence, offences
 from tests.talk import Talk, offences_of, rule_sheet, table_of
 

@@ -4,13 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from referee.engine.ask import one
+from referee.engine import Ask, Asking, Known, Line, Question, Said, Score, Seat, Side, msg, one
 from referee.engine.errors import DuplicateKey
 from referee.engine.hand import replay
-from referee.engine.message import Said, msg
-from referee.engine.question import Ask, Asking, Known, Question
-from referee.engine.score import Line, Score
-from referee.engine.table import Seat, Side
 
 NOTHING = Score((), msg("scored"))
 

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from referee.engine.answering import answer as answered
-from referee.engine.corrections import revisions
-from referee.engine.log import Entry, redo, undo
-from referee.engine.match import Setup, fold
-from referee.engine.message import Said, in_english
+from referee.engine import Entry, Said, Setup, fold, in_english, redo, revisions, undo
+from referee.engine import answer as answered
 from referee.games import GAMES
 
 PLAYERS = ("Ana", "Ben", "Cleo", "Dan", "Eva")

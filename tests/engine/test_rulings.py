@@ -6,10 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from referee.engine.message import in_english
-from referee.engine.offers import free_ruling, offers
-from referee.engine.phrases import name_of
-from referee.engine.rulings import read_ruling
+from referee.engine import free_ruling, in_english, name_of, offers, read_ruling
 from referee.games import GAMES
 from tests.talk import Talk, rule_sheet, table_of
 

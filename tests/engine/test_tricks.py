@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from referee.engine.cards import RANKS, SAME_COLOUR, SUITS, Card, Suit, pack
-from referee.engine.table import Seat
-from referee.tricks.rules import Trick, TrickRules
+from referee.engine import RANKS, SAME_COLOUR, SUITS, Card, Seat, Suit, pack
+from referee.tricks import Trick, TrickRules
 
 WHIST = TrickRules(Suit("S"))
 EUCHRE = TrickRules(Suit("S"), bowers=True)

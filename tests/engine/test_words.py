@@ -4,9 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from referee.engine.cards import Card, Suit
-from referee.engine.message import PlayerName, Said, SideName, in_english, msg, msgs
-from referee.engine.table import Seat, Side, Table, alternate
+from referee.engine import (
+    Card,
+    PlayerName,
+    Said,
+    Seat,
+    Side,
+    SideName,
+    Suit,
+    Table,
+    alternate,
+    in_english,
+    msg,
+    msgs,
+)
 
 NAMES = ("Ann", "Bob", "Cy", "Di")
 

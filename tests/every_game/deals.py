@@ -7,10 +7,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from random import Random
 
-from referee.engine.cards import SUITS, Card, Suit, pack
-from referee.engine.game import Game
-from referee.engine.table import Seat, Table
-from referee.tricks.rules import Trick, TrickRules
+from referee.engine import SUITS, Card, Game, Seat, Suit, Table, pack
+from referee.tricks import Trick, TrickRules
 from tests.talk import rule_sheet
 
 DEALS = int(os.environ.get("REFEREE_DEALS", "300"))  # a game; 1000 before a release

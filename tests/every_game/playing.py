@@ -9,14 +9,27 @@ from random import Random
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
-from referee.engine.errors import HouseRuleError
-from referee.engine.game import Game
-from referee.engine.hand import Hand, replay
-from referee.engine.house import HouseRule, encode, house_rules, with_rules
-from referee.engine.log import Entry
-from referee.engine.match import Setup, fold
-from referee.engine.question import Question
-from referee.engine.table import BIDS, PLAYS, Bids, Play, Seat, Side, Table
+from referee.engine import (
+    BIDS,
+    PLAYS,
+    Bids,
+    Entry,
+    Game,
+    Hand,
+    HouseRule,
+    HouseRuleError,
+    Play,
+    Question,
+    Seat,
+    Setup,
+    Side,
+    Table,
+    encode,
+    fold,
+    house_rules,
+    with_rules,
+)
+from referee.engine.hand import replay
 from referee.games import GAMES
 
 MOST_HANDS = 6  # then a side that sees no end gives up

@@ -8,17 +8,29 @@ from random import Random
 import pytest
 from hypothesis import given
 
-from referee.engine.errors import Refusal
-from referee.engine.game import Game
-from referee.engine.hand import Hand, replay
-from referee.engine.house import house_rules
-from referee.engine.log import is_fact
-from referee.engine.match import fold
-from referee.engine.message import Said, in_english
-from referee.engine.question import NOT_AN_ANSWER, NOT_YET, Ask, Question
+from referee.engine import (
+    BIDS,
+    NOT_AN_ANSWER,
+    PLAYS,
+    Ask,
+    Game,
+    Hand,
+    Outcome,
+    Play,
+    Question,
+    Refusal,
+    Said,
+    Score,
+    Seat,
+    Side,
+    fold,
+    house_rules,
+    in_english,
+    is_fact,
+)
+from referee.engine.hand import replay
+from referee.engine.question import NOT_YET
 from referee.engine.ruled import misdealt
-from referee.engine.score import Outcome, Score
-from referee.engine.table import BIDS, PLAYS, Play, Seat, Side
 from referee.games import GAMES
 from tests.every_game.playing import Draw, match_log, matches, played, quick, stages
 

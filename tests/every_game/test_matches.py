@@ -8,10 +8,18 @@ from random import Random
 import pytest
 from hypothesis import given
 
-from referee.engine.errors import IllegalAnswer, NothingToUndo
-from referee.engine.house import agreed, encode, with_rules
-from referee.engine.log import Entry, redoable
-from referee.engine.match import Setup, Sheet, fold
+from referee.engine import (
+    Entry,
+    IllegalAnswer,
+    NothingToUndo,
+    Setup,
+    Sheet,
+    agreed,
+    encode,
+    fold,
+    redoable,
+    with_rules,
+)
 from tests.every_game.playing import (
     MOST_HANDS,
     Draw,

@@ -6,13 +6,10 @@ from random import Random
 
 import pytest
 
-from referee.engine.cards import Card, pack
-from referee.engine.hand import Hand, replay
-from referee.engine.message import in_english
-from referee.engine.rulings import read_ruling
-from referee.engine.table import PLAYS, Seat, Table
+from referee.engine import PLAYS, Card, Hand, Seat, Table, in_english, pack, read_ruling
+from referee.engine.hand import replay
 from referee.games import GAMES
-from referee.tricks.rules import Trick
+from referee.tricks import Trick
 from referee.tricks.watch import Offence, offences
 from tests.every_game.deals import DEALS, Deal, deals, proof
 from tests.every_game.test_hands import essence, numbers

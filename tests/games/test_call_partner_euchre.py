@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.engine.errors import HouseRuleError, StaleQuestion
+from referee.engine import HouseRuleError, StaleQuestion
 from tests.talk import Talk, rule_sheet, table_of
 
 ALL_PASS = " ".join(f"order.{seat}=pass" for seat in (1, 2, 3, 4, 0))  # seat 0 deals

@@ -7,10 +7,9 @@ from typing import Any
 
 import pytest
 
-from referee.engine.cards import SAME_COLOUR, Card, Suit, pack
-from referee.engine.table import Seat
+from referee.engine import SAME_COLOUR, Card, Seat, Suit, pack
 from referee.games.pitch.house import POINTS
-from referee.tricks.rules import Trick, TrickRules
+from referee.tricks import Trick, TrickRules
 from tests.talk import Talk, as_texts, cases, offences_of, rule_sheet, table_of
 
 Deal = dict[str, Any]

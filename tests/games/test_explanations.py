@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from referee.engine.cards import Card, Suit
-from referee.engine.message import in_english
+from referee.engine import Card, Suit, in_english
 from referee.games import GAMES
-from referee.tricks.rules import TrickRules
-from referee.tricks.watch import claimed_revoke
+from referee.tricks import TrickRules, claimed_revoke
 from tests.talk import Talk, rule_sheet, table_of
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.engine.errors import HouseRuleError
-from referee.engine.message import in_english
+from referee.engine import HouseRuleError, in_english
 from tests.talk import Talk, rule_sheet, table_of
 
 

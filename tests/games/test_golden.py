@@ -9,9 +9,7 @@ from typing import Any
 
 import pytest
 
-from referee.engine.errors import IllegalAnswer
-from referee.engine.house import house_rules
-from referee.engine.table import BIDS, Bids, Play, Side
+from referee.engine import BIDS, Bids, IllegalAnswer, Play, Side, house_rules
 from referee.games.pitch.house import POINTS
 from tests.talk import Talk, as_texts, cases, rule_sheet, table_of
 

@@ -7,11 +7,7 @@ from random import Random
 
 import pytest
 
-from referee.engine.log import newest
-from referee.engine.message import in_english
-from referee.engine.offers import offers
-from referee.engine.phrases import name_of
-from referee.engine.table import Table
+from referee.engine import Table, in_english, name_of, newest, offers
 from referee.games import GAMES
 from tests.every_game.playing import stages
 from tests.talk import LEVELS, Talk, rule_sheet, table_of

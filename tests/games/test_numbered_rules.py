@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.engine.message import in_english
+from referee.engine import in_english
 from tests.talk import rule_sheet
 
 

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from referee.engine.cards import Card, Suit
-from referee.engine.errors import HouseRuleError
-from referee.engine.message import in_english
-from referee.engine.table import Seat, Table, alternate
+from referee.engine import Card, HouseRuleError, Seat, Suit, Table, alternate, in_english
 from referee.games.pitch.points import count_points
-from referee.tricks.rules import Trick, TrickRules
+from referee.tricks import Trick, TrickRules
 from tests.talk import Talk, rule_sheet, table_of
 
 NAMES = ("North", "East", "South", "West")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from referee.engine.message import in_english
+from referee.engine import in_english
 from tests.talk import Talk, rule_sheet, table_of
 
 DEFAULT: Mapping[str, str] = {}

@@ -11,9 +11,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import create_engine, make_url, text
 
-from referee.store import Joined, NewMatch, Store
-from referee.store.base.upgrade import parsed
-from referee.store.upgrade import upgrade
+from referee.store import Joined, NewMatch, Store, upgrade
+from referee.store.base import parsed
 from tests import postgres
 from tests.store.phones import Clock, Join
 
@@ -93,8 +92,8 @@ def join(store: Store, match: str) -> Join:
     def joined(
         role: str, place: str, token: str | None = None, name: str = "iPhone"
     ) -> tuple[str, Joined]:
-        link = store.new_link(role, None if role == "owner" else match)
-        done = store.join(link.token, place, token, name)
+        link = store.devices.new_link(role, None if role == "owner" else match)
+        done = store.devices.join(link.token, place, token, name)
         kept = done.token or token
         assert kept is not None
         return kept, done

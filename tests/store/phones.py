@@ -35,6 +35,6 @@ class Clock:
 
 
 def device_of(store: Store, token: str) -> str:
-    device = store.device(token)
+    device = store.devices.device(token)
     assert device is not None
     return device.id

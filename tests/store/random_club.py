@@ -6,12 +6,10 @@ import io
 from datetime import UTC, datetime, timedelta
 from random import Random
 
-from referee.engine.errors import HouseRuleError, RefereeError
-from referee.engine.house import encode, house_rules
-from referee.engine.log import Entry, standing
+from referee.engine import Entry, HouseRuleError, RefereeError, encode, house_rules, standing
 from referee.games import GAMES
 from referee.store import Match, NewMatch, Refused, Store
-from referee.store.matches.answers import Answer
+from referee.store.matches import Answer
 from tests.every_game.playing import any_ruling, played
 from tests.store.steps import rows
 

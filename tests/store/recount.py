@@ -15,7 +15,7 @@ from typing import Any, cast
 
 from openskill.models import PlackettLuce
 
-from referee.engine.match import Dealt, Sheet
+from referee.engine import Dealt, Sheet
 from referee.store import Match
 
 Totals = dict[tuple[str, ...], Counter[str]]

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import text
 
 from referee.store import Saved, Store
-from referee.store.matches.answers import Answer
+from referee.store.matches import Answer
 
 
 def said(text: str) -> tuple[tuple[str, str], ...]:

@@ -21,7 +21,7 @@ from tests.store.steps import FOUR, finish, play, rows
 def filled(store: Store, match: str, join: Join) -> None:
     """Finished and open matches, notes, a merge, a hidden and a forgotten player."""
     token, _ = join("seat", "0", name="Ana's phone")
-    device = store.device(token)
+    device = store.devices.device(token)
     assert device is not None
     store.record(match, [(0, "note", "Rain; Ana dealt")], uid="n", device=device.id)
     store.undo(match, store.version(match), uid="u")
@@ -132,8 +132,8 @@ def test_who_comes_in_with_a_file_is_in_no_phone(
     filled(store, match, join)
     other = elsewhere("sqlite")
     other.keeping.take_in(source(exported(store)))
-    assert other.devices() == []
-    assert not other.has_owner()
+    assert other.devices.listed() == []
+    assert not other.devices.has_owner()
 
 
 # -- files that are refused ------------------------------------------------------------------------

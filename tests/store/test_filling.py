@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from referee.store import Store
-from referee.store.base.upgrade import downgrade, parsed
-from referee.store.upgrade import upgrade
+from referee.store import Store, upgrade
+from referee.store.base import parsed
+from referee.store.base.upgrade import downgrade
 from tests.store.conftest import four
 from tests.store.steps import change, finish, rows
 

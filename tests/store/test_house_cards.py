@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.engine.errors import HouseRuleError
+from referee.engine import HouseRuleError
 from referee.games import GAMES
 from referee.store import BadName, NotFound, Store, TooMuch
 

@@ -13,14 +13,21 @@ from typing import Any
 import pytest
 from sqlmodel import Session
 
-from referee.engine.errors import HouseRuleError
-from referee.engine.house import encode, house_rules, with_rules
-from referee.engine.match import Setup, fold
-from referee.engine.table import BIDS, PLAYS, Seat
+from referee.engine import (
+    BIDS,
+    PLAYS,
+    HouseRuleError,
+    Seat,
+    Setup,
+    encode,
+    fold,
+    house_rules,
+    with_rules,
+)
 from referee.games import GAMES
 from referee.store import NotSaved, Refused, Store
-from referee.store.base.club import People, people
-from referee.store.matches.answers import clean_value
+from referee.store.base import People, people
+from referee.store.matches import clean_value
 from referee.store.statistics import settle
 from referee.store.transfer import write as intake
 from referee.store.transfer.matches import KEY

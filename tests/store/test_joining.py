@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 
 from referee.store import Access, Holder, NotFound, Present, Store
-from referee.store.base.ids import new_token
+from referee.store.base import new_token
 from tests.store.conftest import four
 from tests.store.phones import ALLOWED, PLACES, ROLES, Clock, Join, device_of
 from tests.store.steps import change, finish, rows
@@ -23,13 +23,13 @@ def match(store: Store) -> str:
 @pytest.mark.parametrize("role", ROLES)
 def test_a_link_lets_one_into_its_places_only(store: Store, match: str, role: str) -> None:
     for place in PLACES:
-        link = store.new_link(role, None if role == "owner" else match)
+        link = store.devices.new_link(role, None if role == "owner" else match)
         if place in ALLOWED[role]:
-            store.join(link.token, place, None, "iPhone")
+            store.devices.join(link.token, place, None, "iPhone")
         else:
             before = rows(store, "SELECT count(*) FROM device")
             with pytest.raises(NotFound):
-                store.join(link.token, place, None, "iPhone")
+                store.devices.join(link.token, place, None, "iPhone")
             assert rows(store, "SELECT count(*) FROM device") == before
 
 
@@ -50,10 +50,10 @@ def test_a_new_phone_becomes_what_it_asked_for(
 ) -> None:
     token, joined = join(link, place)
     assert (joined.match, joined.role, joined.seat) == (match, role, seat)
-    device = store.device(token)
+    device = store.devices.device(token)
     assert device is not None
     assert not device.owner
-    assert store.access(token, match) == Access(role, seat, device.id)
+    assert store.devices.access(token, match) == Access(role, seat, device.id)
 
 
 @pytest.mark.parametrize(
@@ -92,8 +92,8 @@ def test_a_phone_that_is_in_keeps_the_better_role(
     _, joined = join(*then, token=token)
     assert joined.token is None  # the same device
     assert (joined.role, joined.seat) == (role, seat)
-    assert store.access(token, match) == Access(role, seat, device)
-    assert len(store.devices()) == 1
+    assert store.devices.access(token, match) == Access(role, seat, device)
+    assert len(store.devices.listed()) == 1
     living = "SELECT count(*) FROM seat_claim WHERE removed IS NULL AND match_id IS NOT NULL"
     assert rows(store, living) == [(1,)]
 
@@ -104,7 +104,7 @@ def test_a_screen_that_may_do_more_still_comes_to_show_the_table(
     token, _ = join("scorer", "score")
     _, joined = join("display", "display", token=token)
     assert joined.role == "display"
-    access = store.access(token, match)
+    access = store.devices.access(token, match)
     assert access is not None
     assert access.role == "scorer"
 
@@ -115,11 +115,11 @@ def test_an_owner_has_a_say_in_every_match_and_others_in_their_own(
     other = store.create(four())
     owner, _ = join("owner", "owner")
     guest, _ = join("scorer", "score")
-    assert store.access(owner, other) == Access("owner", None, device_of(store, owner))
-    assert store.access(guest, other) is None
-    assert store.access(None, other) is None
-    assert [summary.id for summary in store.matches_of(device_of(store, guest))] == [match]
-    assert store.matches_of("a" * 24) == []
+    assert store.devices.access(owner, other) == Access("owner", None, device_of(store, owner))
+    assert store.devices.access(guest, other) is None
+    assert store.devices.access(None, other) is None
+    assert [summary.id for summary in store.devices.matches_of(device_of(store, guest))] == [match]
+    assert store.devices.matches_of("a" * 24) == []
 
 
 def test_a_guest_sees_the_matches_it_was_in(store: Store, match: str, join: Join) -> None:
@@ -127,46 +127,49 @@ def test_a_guest_sees_the_matches_it_was_in(store: Store, match: str, join: Join
     finish(store, match)
     newer = store.create(four())
     store.create(four())
-    store.join(store.new_link("watcher", newer).token, "watch", token, "")
-    assert [summary.id for summary in store.matches_of(device_of(store, token))] == [newer, match]
+    store.devices.join(store.devices.new_link("watcher", newer).token, "watch", token, "")
+    assert [summary.id for summary in store.devices.matches_of(device_of(store, token))] == [
+        newer,
+        match,
+    ]
 
 
 def test_a_token_from_outside_is_never_taken_over(store: Store, match: str, join: Join) -> None:
     removed, _ = join("seat", "0")
-    store.remove_device(device_of(store, removed))
+    store.devices.remove(device_of(store, removed))
     for chosen in ("mine", new_token(), "", "\ud800", removed):
-        link = store.new_link("seat", match)
-        joined = store.join(link.token, "1", chosen, "iPhone")
+        link = store.devices.new_link("seat", match)
+        joined = store.devices.join(link.token, "1", chosen, "iPhone")
         assert joined.token not in (None, chosen)
-        assert store.device(chosen) is None
+        assert store.devices.device(chosen) is None
 
 
 def test_another_club_is_out_of_reach(store: Store, match: str, join: Join) -> None:
     owner, _ = join("owner", "owner")
     change(store, "INSERT INTO club (id, name, created) VALUES (2, '', '2026-01-01 00:00:00')")
-    link = store.new_link("seat", match)
+    link = store.devices.new_link("seat", match)
     theirs = store.create(four())
     change(store, "UPDATE match SET club_id = 2 WHERE public_id = :id", id=theirs)
-    assert store.access(owner, theirs) is None
+    assert store.devices.access(owner, theirs) is None
     change(store, "UPDATE join_link SET club_id = 2")
     with pytest.raises(NotFound):
-        store.invitation(link.token)
+        store.devices.invitation(link.token)
     change(store, "UPDATE device SET club_id = 2")
-    assert store.device(owner) is None
-    assert store.access(owner, match) is None
-    assert store.devices() == []
-    assert not store.has_owner()
+    assert store.devices.device(owner) is None
+    assert store.devices.access(owner, match) is None
+    assert store.devices.listed() == []
+    assert not store.devices.has_owner()
 
 
 def test_a_seat_is_taken_over_from_a_dead_phone(store: Store, match: str, join: Join) -> None:
     dead, _ = join("seat", "0", name="iPhone")
     alive, _ = join("seat", "0", name="Android")
-    assert store.holders(match) == {0: Holder(device_of(store, alive), "Android")}
-    assert store.access(dead, match) == Access("watcher", None, device_of(store, dead))
+    assert store.devices.holders(match) == {0: Holder(device_of(store, alive), "Android")}
+    assert store.devices.access(dead, match) == Access("watcher", None, device_of(store, dead))
     back, _ = join("seat", "0", token=dead)
     assert back == dead
-    assert store.holders(match) == {0: Holder(device_of(store, dead), "iPhone")}
-    assert store.access(alive, match) == Access("watcher", None, device_of(store, alive))
+    assert store.devices.holders(match) == {0: Holder(device_of(store, dead), "iPhone")}
+    assert store.devices.access(alive, match) == Access("watcher", None, device_of(store, alive))
 
 
 @pytest.mark.parametrize(("link", "place"), [("scorer", "score"), ("owner", "owner")])
@@ -176,7 +179,7 @@ def test_who_loses_a_seat_keeps_what_else_it_was(
     token, before = join(link, place)
     join("seat", "2", token=token)
     join("seat", "2")
-    assert store.access(token, match) == Access(before.role, None, device_of(store, token))
+    assert store.devices.access(token, match) == Access(before.role, None, device_of(store, token))
 
 
 def test_seats_and_phones_move_about_and_no_seat_is_ever_held_twice(
@@ -186,10 +189,10 @@ def test_seats_and_phones_move_about_and_no_seat_is_ever_held_twice(
     tokens = [join("seat", "watch")[0] for _ in range(5)]
     for _ in range(40):
         join("seat", chance.choice(["0", "1", "2", "3", "watch"]), token=chance.choice(tokens))
-        claims = [store.access(token, match) for token in tokens]
+        claims = [store.devices.access(token, match) for token in tokens]
         seats = [access.seat for access in claims if access and access.seat is not None]
         assert len(seats) == len(set(seats))
-        assert sorted(store.holders(match)) == sorted(seats)
+        assert sorted(store.devices.holders(match)) == sorted(seats)
 
 
 def test_the_list_says_whose_seat_a_device_holds(
@@ -198,17 +201,19 @@ def test_the_list_says_whose_seat_a_device_holds(
     owner, _ = join("owner", "owner", name="Laptop")
     clock.wait(minutes=1)
     phone, _ = join("seat", "1")
-    first, second = store.devices()
+    first, second = store.devices.listed()
     assert (first.name, first.owner, first.places) == ("iPhone", False, ["Ben"])
     assert (second.name, second.owner, second.places) == ("Laptop", True, [])
     assert second.created == second.seen == clock.now - timedelta(minutes=1)
     assert (first.id, second.id) == (device_of(store, phone), device_of(store, owner))
     finish(store, match)
-    assert store.devices()[0].places == []
+    assert store.devices.listed()[0].places == []
 
 
 def test_who_is_here_is_told_by_seat_and_role(store: Store, match: str, join: Join) -> None:
-    owner = store.join(store.new_link("owner", None).token, "owner", None, "Mine").token
+    owner = store.devices.join(
+        store.devices.new_link("owner", None).token, "owner", None, "Mine"
+    ).token
     tokens = [
         join("seat", "2")[0],
         join("seat", "0")[0],
@@ -217,22 +222,22 @@ def test_who_is_here_is_told_by_seat_and_role(store: Store, match: str, join: Jo
         owner,
     ]
     here = [device_of(store, token) for token in tokens if token is not None]
-    names = {row.id: row.name for row in store.devices()}
+    names = {row.id: row.name for row in store.devices.listed()}
     second, first, wall, watcher, mine = (names[id] for id in here)
-    told = store.present(match, here)
+    told = store.devices.present(match, here)
     assert told[:2] == [Present(first, "seat", 0), Present(second, "seat", 2)]
     assert {(one.name, one.role, one.seat) for one in told[2:]} == {
         (wall, "display", None),
         (watcher, "watcher", None),
         (mine, "owner", None),
     }
-    assert store.present(match, here[:1]) == [Present(second, "seat", 2)]
-    assert store.present(match, []) == []
+    assert store.devices.present(match, here[:1]) == [Present(second, "seat", 2)]
+    assert store.devices.present(match, []) == []
 
 
 def test_a_phone_that_was_removed_is_not_here(store: Store, match: str, join: Join) -> None:
     id = device_of(store, join("seat", "2")[0])
-    store.remove_device(id)
-    assert store.present(match, [id]) == []
+    store.devices.remove(id)
+    assert store.devices.present(match, [id]) == []
     with pytest.raises(NotFound):
-        store.present("a" * 24, [id])
+        store.devices.present("a" * 24, [id])

@@ -29,42 +29,48 @@ def at_once(count: int, call: Callable[[int], Joined]) -> list[Joined | None]:
 def test_of_many_phones_for_one_seat_one_sits_and_the_others_watch(
     store: Store, match: str
 ) -> None:
-    link = store.new_link("seat", match).token
-    joined = at_once(8, lambda _: store.join(link, "2", None, "iPhone"))
+    link = store.devices.new_link("seat", match).token
+    joined = at_once(8, lambda _: store.devices.join(link, "2", None, "iPhone"))
     tokens = [one.token for one in joined if one is not None and one.token is not None]
     assert len(set(tokens)) == 8
-    roles = sorted(access.role for token in tokens if (access := store.access(token, match)))
+    roles = sorted(
+        access.role for token in tokens if (access := store.devices.access(token, match))
+    )
     assert roles == ["seat", *["watcher"] * 7]
-    assert list(store.holders(match)) == [2]
-    assert len({device.name for device in store.devices()}) == 8
+    assert list(store.devices.holders(match)) == [2]
+    assert len({device.name for device in store.devices.listed()}) == 8
 
 
 def test_the_owners_link_is_good_for_one_of_those_who_come_together(store: Store) -> None:
-    link = store.new_link("owner", None).token
-    joined = at_once(6, lambda _: store.join(link, "owner", None, "iPhone"))
+    link = store.devices.new_link("owner", None).token
+    joined = at_once(6, lambda _: store.devices.join(link, "owner", None, "iPhone"))
     assert len([one for one in joined if one is not None]) == 1
-    assert [device.owner for device in store.devices()] == [True]
+    assert [device.owner for device in store.devices.listed()] == [True]
 
 
 def test_one_phone_that_taps_twice_is_one_device(store: Store, match: str) -> None:
-    link = store.new_link("seat", match).token
-    token = store.join(link, "watch", None, "iPhone").token
-    joined = at_once(6, lambda number: store.join(link, str(number % 4), token, "iPhone"))
+    link = store.devices.new_link("seat", match).token
+    token = store.devices.join(link, "watch", None, "iPhone").token
+    joined = at_once(6, lambda number: store.devices.join(link, str(number % 4), token, "iPhone"))
     assert [one.token for one in joined if one is not None] == [None] * 6
-    assert len(store.holders(match)) == 1
+    assert len(store.devices.holders(match)) == 1
 
 
 def test_a_club_of_sixty_joins_while_the_table_plays(store: Store, match: str) -> None:
-    link = store.new_link("seat", match).token
-    scorer = store.join(store.new_link("scorer", match).token, "score", None, "Laptop").token
+    link = store.devices.new_link("seat", match).token
+    scorer = store.devices.join(
+        store.devices.new_link("scorer", match).token, "score", None, "Laptop"
+    ).token
     device = device_of(store, scorer or "")
     with ThreadPoolExecutor(12) as pool:
-        coming = [pool.submit(store.join, link, str(n % 4), None, "iPhone") for n in range(60)]
+        coming = [
+            pool.submit(store.devices.join, link, str(n % 4), None, "iPhone") for n in range(60)
+        ]
         for number in range(10):
             note = (0, "note", f"note {number}")
             store.record(match, [note], uid=str(number), device=device)
         assert all(done.result().token for done in coming)
-    assert len(store.devices()) == 61
-    assert len(store.holders(match)) == 4
+    assert len(store.devices.listed()) == 61
+    assert len(store.devices.holders(match)) == 4
     play(store, match, 0)
     assert store.audit()[1] == []

@@ -12,7 +12,7 @@ from sqlalchemy import inspect, make_url
 
 from referee.store import NotFound, Refused, Store
 from referee.store.erasure import forget as forgotten
-from referee.store.matches.cache import Recent
+from referee.store.matches import Recent
 from tests.store.conftest import four
 from tests.store.phones import Join
 from tests.store.steps import finish, play, rows
@@ -43,7 +43,7 @@ def with_canary(store: Store, join: Join, match: str) -> tuple[str, str]:
     """A finished match with somebody whose name is everywhere; gives the match and the player."""
     own = store.create(four(CANARY, "Ben", "Cleo", "Dan", target="7"))
     token, _ = join("scorer", "score", name=f"{CANARY}s iPhone")
-    device = store.device(token)
+    device = store.devices.device(token)
     assert device is not None
     store.record(own, [(0, "note", f"{CANARY} was late")], uid="n", device=device.id)
     store.undo(own, store.version(own), uid="u")
@@ -85,7 +85,7 @@ def test_all_names_of_one_who_was_merged_are_forgotten(store: Store, url: str, m
 
 def test_a_deleted_match_leaves_no_trace(store: Store, url: str, join: Join, match: str) -> None:
     store.record(match, [(0, "note", CANARY)], uid="n")
-    link = store.new_link("watcher", match)
+    link = store.devices.new_link("watcher", match)
     finish(store, match)
     other = store.create(four("Ana", "Ben", "Cleo", "Dan", uid="x", target="7"))
     finish(store, other)
@@ -95,7 +95,7 @@ def test_a_deleted_match_leaves_no_trace(store: Store, url: str, join: Join, mat
     with pytest.raises(NotFound):
         store.load(match)
     with pytest.raises(NotFound):
-        store.invitation(link.token)
+        store.devices.invitation(link.token)
     assert store.audit() == (1, [])
     assert [item.id for item in store.history().items] == [other]
     assert store.stats.player(store.player("Ana")).matches == 1
@@ -118,12 +118,12 @@ def test_a_deleted_club_leaves_its_owner_alone(
     assert (holds.matches, holds.players, holds.cards, holds.devices) == (2, 5, 1, 3)
     store.keeping.delete_club()
     assert not is_somewhere(store, url, CANARY)
-    kept = store.device(token)
+    kept = store.devices.device(token)
     assert kept is not None
     assert kept.owner
     assert kept.name == "Phone"  # as a new one: no number, which a forgotten player has
-    assert sorted(device.name for device in store.devices()) == ["Phone", "Phone 2"]
-    assert store.device(other) is not None
+    assert sorted(device.name for device in store.devices.listed()) == ["Phone", "Phone 2"]
+    assert store.devices.device(other) is not None
     for table in ("match", "entry", "player", "player_stat", "pair_stat", "rule_stat", "share"):
         assert rows(store, f'SELECT count(*) FROM "{table}"') == [(0,)], table
     finish(store, store.create(four(target="7")))
@@ -161,7 +161,7 @@ def test_another_process_forgets_the_names_of_phones(store: Store, url: str, joi
     """`referee forget` beside a server, which remembers the match."""
     match = store.create(four(CANARY, "Ben", "Cleo", "Dan"))
     token, _ = join("scorer", "score", name=f"{CANARY}s iPhone")
-    device = store.device(token)
+    device = store.devices.device(token)
     assert device is not None
     store.record(match, [(0, "note", "Late")], uid="n", device=device.id)
     beside = Store(url)

@@ -6,9 +6,7 @@ from datetime import UTC
 
 import pytest
 
-from referee.engine.errors import HouseRuleError, IllegalAnswer, StaleQuestion
-from referee.engine.house import house_rules
-from referee.engine.log import standing
+from referee.engine import HouseRuleError, IllegalAnswer, StaleQuestion, house_rules, standing
 from referee.games import GAMES
 from referee.store import BadName, NewMatch, NotFound, Store, TooMuch
 from referee.store.matches import load as matches

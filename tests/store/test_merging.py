@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.engine.errors import IllegalAnswer
+from referee.engine import IllegalAnswer
 from referee.store import BadName, NotFound, Refused, Store
 from tests.store.conftest import four
 from tests.store.steps import finish, rows

@@ -8,9 +8,9 @@ import pytest
 from alembic import command
 from sqlalchemy import Connection, MetaData, inspect
 
-from referee.store import Store
-from referee.store.base.upgrade import downgrade, migrating, opened, parsed, scripts
-from referee.store.upgrade import upgrade
+from referee.store import Store, upgrade
+from referee.store.base import parsed
+from referee.store.base.upgrade import downgrade, migrating, opened, scripts
 from tests.store.conftest import four
 from tests.store.steps import change, finish, play, rows
 
@@ -95,7 +95,7 @@ def test_nothing_is_lost_on_the_way_there_and_back(url: str) -> None:
     shown = store.open_matches()[0].id
     match = store.load(shown)
     assert (match.devices, match.device_names, match.own_questions) == ({}, {}, False)
-    joined = store.join(store.new_link("seat", shown).token, "0", None, "iPhone")
+    joined = store.devices.join(store.devices.new_link("seat", shown).token, "0", None, "iPhone")
     assert joined.role == "seat"
     for statement in ("UPDATE entry SET device_id = 1", "DELETE FROM entry"):
         with pytest.raises(Exception, match="append-only"):
@@ -118,8 +118,11 @@ def test_nothing_is_lost_on_the_way_there_and_back(url: str) -> None:
 def test_entries_of_a_device_survive_going_back(url: str) -> None:
     store = Store(url)
     key = store.create(four())
-    token = store.join(store.new_link("seat", key).token, "0", None, "iPhone").token or ""
-    device = store.device(token)
+    token = (
+        store.devices.join(store.devices.new_link("seat", key).token, "0", None, "iPhone").token
+        or ""
+    )
+    device = store.devices.device(token)
     assert device is not None
     store.record(key, [(0, "contract", "0.2")], uid="u", device=device.id)
     store.close()

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from referee.store import BadName, TooMuch, clean_name
-from referee.store.base.names import clean_match_note, clean_note, clean_place, name_key
+from referee.store.base import clean_match_note, clean_note, clean_place, name_key
 
 REAL = [
     "Ana", "José María", "O’Brien", "Jean-Luc", "Nguyễn Văn Hùng", "Łukasz", "Þórður", "Çağla",

@@ -12,7 +12,7 @@ from contextlib import closing
 import pytest
 from sqlalchemy import create_engine, make_url, text
 
-from referee.engine.errors import StaleQuestion
+from referee.engine import StaleQuestion
 from referee.store import Busy, NotSaved, Saved, Store
 from referee.store.base.database import Turnstile
 from tests.store.conftest import four

@@ -5,11 +5,9 @@ from __future__ import annotations
 import pytest
 from sqlmodel import Session
 
-from referee.engine.cards import Card, Suit
-from referee.engine.message import Message, PlayerName, SideName, msg, msgs
-from referee.engine.table import Seat, Side
+from referee.engine import Card, Message, PlayerName, Seat, Side, SideName, Suit, msg, msgs
 from referee.store import Store
-from referee.store.matches.load import find, read
+from referee.store.matches import find, read
 from referee.store.statistics import settle
 from referee.store.statistics.message_json import from_json, to_json
 from tests.store.conftest import four

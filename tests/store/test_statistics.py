@@ -6,10 +6,10 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from referee.engine.message import in_english
+from referee.engine import in_english
 from referee.games import GAMES
 from referee.store import NewMatch, NotFound, Store
-from referee.store.base.days import periods_of, span
+from referee.store.base import periods_of, span
 from tests.store.conftest import four
 from tests.store.steps import FOUR, SET, finish, play, rows
 

@@ -15,19 +15,10 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
 from sqlmodel import SQLModel
 
-from referee.store import NotSaved, Store, StoreError
+from referee.store import NotSaved, Store, StoreError, upgrade
+from referee.store.base import is_current, parsed, sqlite_file
 from referee.store.base.copies import copy
-from referee.store.base.upgrade import (
-    downgrade,
-    is_current,
-    migrating,
-    newest,
-    opened,
-    parsed,
-    scripts,
-    sqlite_file,
-)
-from referee.store.upgrade import upgrade
+from referee.store.base.upgrade import downgrade, migrating, newest, opened, scripts
 from tests.store.conftest import four
 from tests.store.steps import finish, play
 

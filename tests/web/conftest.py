@@ -9,9 +9,8 @@ from flask import Flask
 
 from referee.app import create_app
 from referee.settings import Settings
-from referee.store import Store
-from referee.store.base.upgrade import parsed
-from referee.store.upgrade import upgrade
+from referee.store import Store, upgrade
+from referee.store.base import parsed
 from tests.devices import owner
 from tests.web.pages import Web
 

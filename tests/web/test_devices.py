@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from referee.store import Store
-from referee.web.live.hub import Hub
+from referee.web.live import Hub
 from tests.devices import owner, phone
 from tests.store.steps import change
 from tests.web.pages import FOUR, Page, Web
@@ -14,14 +14,14 @@ from tests.web.test_new import IMPOSSIBLE, quoted
 
 
 def id_of(store: Store, token: str) -> str:
-    device = store.device(token)
+    device = store.devices.device(token)
     assert device is not None
     return device.id
 
 
 def mine(store: Store) -> str:
     """The id of the phone that the tests hold."""
-    return next(device.id for device in store.devices() if device.owner)
+    return next(device.id for device in store.devices.listed() if device.owner)
 
 
 def posts(page: Page) -> list[str]:
@@ -37,10 +37,10 @@ def test_a_phone_is_removed_only_after_asking(web: Web, store: Store) -> None:
     asked = web.get(address)
     assert "Tablet" in asked.text
     assert "needs a new code to come in again. Codes that it has shown" in asked.text
-    assert store.device(guest) is not None
+    assert store.devices.device(guest) is not None
     assert posts(asked) == [address]
     web.post(address)
-    assert store.device(guest) is None
+    assert store.devices.device(guest) is None
     web.get(address, 404)
     web.post(address)  # a double tap
 
@@ -64,7 +64,7 @@ def test_an_owner_may_go_where_another_one_stays(app: Flask, web: Web, store: St
     assert "in your hand" not in other.get(address).text
     web.post(address)
     assert "Join" in web.get("/").text  # the door, as for any stranger
-    assert [device.owner for device in store.devices()] == [True]
+    assert [device.owner for device in store.devices.listed()] == [True]
     assert "this one" in other.get("/devices").text
 
 
@@ -72,7 +72,7 @@ def test_a_phone_gets_another_name(web: Web, store: Store) -> None:
     address = f"/devices/{mine(store)}"
     web.post(address, {"name": "  Ana's  tablet "})
     assert "Ana's tablet" in web.get("/devices").text
-    assert [device.name for device in store.devices()] == ["Ana's tablet"]
+    assert [device.name for device in store.devices.listed()] == ["Ana's tablet"]
     web.post("/devices/" + "a" * 24, {"name": "Zoe"}, 404)
 
 
@@ -81,10 +81,10 @@ def test_a_name_that_no_phone_may_have_is_refused_and_kept(
     web: Web, store: Store, name: str
 ) -> None:
     phone(store, "seat", web.start("pitch", FOUR), "0")
-    before = store.devices()
+    before = store.devices.listed()
     page = web.post(f"/devices/{mine(store)}", f"name={quoted(name)}".encode(), 422)
     assert "name" in page.trouble
-    assert store.devices() == before
+    assert store.devices.listed() == before
     typed = [field.attrs["value"] for field in page.root.all("input", name="name")]
     assert sorted(typed) == sorted([name[:200], "Phone 2"])
 
@@ -111,7 +111,7 @@ def test_home_leads_to_the_phones(web: Web) -> None:
 
 
 def test_a_free_seat_says_that_it_is_the_dealers(app: Flask, web: Web, store: Store) -> None:
-    link = store.new_link("seat", web.start("pitch", FOUR, dealer=1))
+    link = store.devices.new_link("seat", web.start("pitch", FOUR, dealer=1))
     page = Web(app.test_client()).get(f"/J/{link.token}")
     said = [page.root.one("button", value=str(n)).one("span", class_="small") for n in range(4)]
     assert [span.text for span in said] == ["free", "free · dealer", "free", "free"]

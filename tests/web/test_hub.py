@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
+from referee.web.live import Hub, View
 from referee.web.live import hub as hubs
-from referee.web.live.events import State, View, encode
-from referee.web.live.hub import Hub
+from referee.web.live.events import State, encode
 
 TABLE = View("table", "enter", "en")
 WATCH = View("table", "watch", "en")

@@ -163,13 +163,13 @@ def test_the_record_tells_who_put_right_what(app: Flask, web: Web, store: Store)
 
 
 def test_hostile_names_change_no_markup_of_record_and_plot(web: Web, store: Store) -> None:
-    [device] = store.devices()
+    [device] = store.devices.listed()
     shapes = set()
     for name in map(clean_name, ("Cleo", *HOSTILE)):
         id = web.start("german_whist", FOUR[:2])
         web.say(id, WHIST)
         web.answer(id, f"seat.0={store.player(name)}")
-        store.rename_device(device.id, name)
+        store.devices.rename(device.id, name)
         record, sheet = web.get(f"/t/{id}/hands"), web.get(f"/t/{id}/sheet")
         [change] = [e for e in record.root.all("li") if e.all("ins")]
         assert change.one("ins").text.endswith(name)

@@ -16,7 +16,7 @@ from referee.app import create_app
 from referee.settings import Settings
 from referee.store import NewMatch, Store
 from referee.web.guard.roles import NEEDS
-from referee.web.live.events import View
+from referee.web.live import View
 from referee.web.live.publish import render
 from tests.devices import owner, phone
 from tests.web.conftest import an_app
@@ -124,8 +124,9 @@ class Table:
     def state(self) -> object:
         match = self.store.load(self.id)
         return (
-            match.log, match.own_questions, self.store.holders(self.id), self.store.players(),
-            [(d.id, d.name, d.places, d.owner) for d in self.store.devices()],
+            match.log, match.own_questions, self.store.devices.holders(self.id),
+            self.store.players(),
+            [(d.id, d.name, d.places, d.owner) for d in self.store.devices.listed()],
             self.store.open_matches(),
         )  # fmt: skip
 
@@ -141,9 +142,9 @@ def table(app: Flask, store: Store, stores: Callable[[], Store]) -> Table:
     cookies = {role: phone(store, role, id, place) for role, place in PLACES.items()}
     cookies["owner"] = owner(store)
     cookies["removed"] = phone(store, "scorer", id, "score")
-    removed = store.device(cookies["removed"])
+    removed = store.devices.device(cookies["removed"])
     assert removed is not None
-    store.remove_device(removed.id)
+    store.devices.remove(removed.id)
     cookies["foreign"] = owner(stores())
     return Table(app, store, id, cookies)
 
@@ -152,9 +153,9 @@ def request_to(table: Table, endpoint: str, method: str) -> tuple[str, dict[str,
     """An address with real parts, and a body that would do something."""
     store, id = table.store, table.id
     # Whoever uses it watches as well, and keeps its role.
-    link = store.new_link("watcher", id)
+    link = store.devices.new_link("watcher", id)
     assert link.code is not None
-    victim = store.device(phone(store, "watcher", id, "watch"))
+    victim = store.devices.device(phone(store, "watcher", id, "watch"))
     assert victim is not None
     version = store.version(id)
     player, other = (p.id for p in store.players()[:2])
@@ -365,7 +366,7 @@ def test_nobody_hands_on_more_than_allowed(table: Table, who: str) -> None:
 
 def join_over(app: Flask, store: Store, **headers: str) -> str:
     """The cookie that a new phone is given."""
-    link = store.new_link("seat", store.create(NewMatch("pitch", FOUR)))
+    link = store.devices.new_link("seat", store.create(NewMatch("pitch", FOUR)))
     body = {"secret": link.token, "as": "0"}
     answer = app.test_client().post("/join/enter", data=body, headers={**OURS, **headers})
     assert answer.status_code == 303
@@ -397,7 +398,7 @@ def test_what_a_client_says_of_proxies_is_not_believed(app: Flask, store: Store)
 
 
 def test_a_cookie_that_the_server_did_not_give_is_not_taken_over(table: Table) -> None:
-    link = table.store.new_link("seat", table.id)
+    link = table.store.devices.new_link("seat", table.id)
     for made_up in ("chosen-by-somebody-else", table.cookies["removed"], link.token):
         client = table.app.test_client()
         client.set_cookie("referee", made_up)
@@ -405,7 +406,7 @@ def test_a_cookie_that_the_server_did_not_give_is_not_taken_over(table: Table) -
         answer = client.post("/join/enter", data=body, headers=OURS)
         assert "referee=" in answer.headers["Set-Cookie"]
         assert made_up not in answer.headers["Set-Cookie"]
-        assert table.store.device(made_up) is None
+        assert table.store.devices.device(made_up) is None
 
 
 # -- guesses ----------------------------------------------------------------------------------
@@ -419,7 +420,7 @@ def guess(app: Flask, code: str, address: str = "10.0.0.7") -> int:
 
 
 def test_ten_wrong_codes_are_enough(app: Flask, store: Store) -> None:
-    link = store.new_link("seat", store.create(NewMatch("pitch", FOUR)))
+    link = store.devices.new_link("seat", store.create(NewMatch("pitch", FOUR)))
     assert link.code is not None
     for n in range(10):
         assert guess(app, f"2222222{n % 8 + 2}") == 404
@@ -445,7 +446,7 @@ def test_ten_wrong_codes_are_enough(app: Flask, store: Store) -> None:
 
 
 def test_a_club_behind_one_address_is_let_in(app: Flask, store: Store) -> None:
-    link = store.new_link("seat", store.create(NewMatch("pitch", FOUR)))
+    link = store.devices.new_link("seat", store.create(NewMatch("pitch", FOUR)))
     assert link.code is not None
     for n in range(60):
         client = app.test_client()

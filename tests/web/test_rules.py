@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from referee.engine.house import encode, house_rules
+from referee.engine import encode, house_rules
 from referee.games import GAMES
 from referee.store import Store
 from tests.web.pages import FIVE, FOUR, Page, Web, new_uid

@@ -167,7 +167,7 @@ def all_pages(web: Web, store: Store) -> list[Page]:
     one, other, *_ = store.players()
     found += [web.get(f"/players/{one.id}"), web.get(f"/players/{one.id}/and/{other.id}")]
     found += [web.get("/club/data"), web.get("/club/data/delete"), web.get("/devices")]
-    found.append(web.get(f"/devices/{store.devices()[0].id}/remove"))
+    found.append(web.get(f"/devices/{store.devices.listed()[0].id}/remove"))
     found += [web.get(f"/players/{one.id}/forget"), web.get(f"/t/{id}/delete")]
     found += [web.get(f"/t/{id}/about"), web.get(f"/s/{store.past.share(id, True).token}")]
     for depth in ("bidding", "tricks", "cards"):

@@ -8,25 +8,39 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from referee.engine.ask import ask, to_seat
-from referee.engine.board import Ranks
-from referee.engine.cards import Card, Suit
-from referee.engine.errors import HouseRuleError, Refusal
-from referee.engine.game import Preset, Rule, deal_passes
-from referee.engine.hand import Hand
-from referee.engine.measure import Counts, Measure
-from referee.engine.message import Message, msg
-from referee.engine.question import Asking, Known
-from referee.engine.rulings import Code, Ruling, Verdict
-from referee.engine.score import Outcome, Reason, Score
-from referee.engine.table import Seat, Table, alternate
+from referee.engine import (
+    Asking,
+    Card,
+    Code,
+    Counts,
+    Hand,
+    HouseRuleError,
+    Known,
+    Measure,
+    Message,
+    Outcome,
+    Preset,
+    Ranks,
+    Reason,
+    Refusal,
+    Rule,
+    Ruling,
+    Score,
+    Seat,
+    Suit,
+    Table,
+    Verdict,
+    alternate,
+    ask,
+    deal_passes,
+    msg,
+    to_seat,
+)
 from referee.games.call_partner_euchre import help, law, scoring, words
 from referee.games.call_partner_euchre.house import ALONE, TRICKS, CallPartnerEuchreHouse
 from referee.games.call_partner_euchre.making import callable_cards, make_trump, partner_question
 from referee.games.call_partner_euchre.play import at_winners, every_card
-from referee.tricks.play import ask_winners
-from referee.tricks.rules import TrickRules
-from referee.tricks.watch import claimed_revoke
+from referee.tricks import TrickRules, ask_winners, claimed_revoke
 
 
 @dataclass(frozen=True)

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from referee.engine.board import Ranks
-from referee.engine.cards import SUITS, Card, Suit, pack
-from referee.engine.hand import Hand
-from referee.engine.message import PlayerName, SideName, msg, msgs
-from referee.engine.score import Reason
-from referee.engine.table import Seat, Table
+from referee.engine import (
+    SUITS,
+    Card,
+    Hand,
+    PlayerName,
+    Ranks,
+    Reason,
+    Seat,
+    SideName,
+    Suit,
+    Table,
+    msg,
+    msgs,
+    pack,
+)
 from referee.games.call_partner_euchre.house import CallPartnerEuchreHouse
-from referee.tricks.rules import TrickRules
+from referee.tricks import TrickRules
 
 
 def needs(house: CallPartnerEuchreHouse, table: Table, hand: Hand) -> tuple[Reason, ...]:

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from referee.engine.cards import pack
-from referee.engine.house import house
-from referee.engine.message import Said, msg
+from referee.engine import Said, house, msg, pack
 
 PACK = pack("8")  # 28 cards (E1)
 TRICKS = 5

@@ -6,13 +6,23 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 
-from referee.engine.cards import SUITS
-from referee.engine.game import Rule
-from referee.engine.message import Message, Said, msg, msgs
-from referee.engine.ruled import bar, net
-from referee.engine.rulings import Code, Ruling
-from referee.engine.score import Line, Reason, Score
-from referee.engine.table import Side, Table
+from referee.engine import (
+    SUITS,
+    Code,
+    Line,
+    Message,
+    Reason,
+    Rule,
+    Ruling,
+    Said,
+    Score,
+    Side,
+    Table,
+    bar,
+    msg,
+    msgs,
+    net,
+)
 from referee.games.call_partner_euchre.house import TRICKS, CallPartnerEuchreHouse
 from referee.tricks import irregularities as common
 

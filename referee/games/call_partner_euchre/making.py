@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from referee.engine.ask import ask, ask_suit, to_seat
-from referee.engine.cards import Card, Suit
-from referee.engine.message import PlayerName, msg
-from referee.engine.question import Asking, Known, Question
-from referee.engine.table import Table
+from referee.engine import (
+    Asking,
+    Card,
+    Known,
+    PlayerName,
+    Question,
+    Suit,
+    Table,
+    ask,
+    ask_suit,
+    msg,
+    to_seat,
+)
 from referee.games.call_partner_euchre import words
 from referee.games.call_partner_euchre.house import PACK, CallPartnerEuchreHouse
 from referee.games.call_partner_euchre.words import Making
-from referee.tricks.rules import TrickRules
+from referee.tricks import TrickRules
 
 
 def make_trump(house: CallPartnerEuchreHouse, table: Table) -> Asking[Making | None]:

@@ -5,18 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from referee.engine.ask import to_seat
-from referee.engine.board import Board
-from referee.engine.cards import Card, Suit, pack
-from referee.engine.message import Said, msg
-from referee.engine.question import Asking, Known
-from referee.engine.table import Seat, Table
+from referee.engine import Asking, Board, Card, Known, Said, Seat, Suit, Table, msg, pack, to_seat
 from referee.games.call_partner_euchre import words as law
 from referee.games.call_partner_euchre.house import ALONE, TRICKS, CallPartnerEuchreHouse
 from referee.games.call_partner_euchre.law import REVOKE
 from referee.games.call_partner_euchre.words import Making
-from referee.tricks.play import Play, ask_trick, open_trick, trick_taken
-from referee.tricks.rules import TrickRules
+from referee.tricks import Play, TrickRules, ask_trick, open_trick, trick_taken
 
 
 def every_card(

@@ -4,11 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from referee.engine.cards import Card, Suit
-from referee.engine.measure import DEALING, Counts, Measure, dealing
-from referee.engine.message import Message, PlayerName, SideName, msg, msgs
-from referee.engine.score import Line, Outcome, Reason, Score, highest
-from referee.engine.table import Seat, Side, Table
+from referee.engine import (
+    DEALING,
+    Card,
+    Counts,
+    Line,
+    Measure,
+    Message,
+    Outcome,
+    PlayerName,
+    Reason,
+    Score,
+    Seat,
+    Side,
+    SideName,
+    Suit,
+    Table,
+    dealing,
+    highest,
+    msg,
+    msgs,
+)
 from referee.games.call_partner_euchre.house import TRICKS, CallPartnerEuchreHouse
 
 NEEDED = 3  # tricks that win the hand (E18, E20)

@@ -5,12 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from referee.engine.ask import seat_labels
-from referee.engine.cards import SUITS, Card, Suit, pack
-from referee.engine.errors import Refusal
-from referee.engine.message import Message, PlayerName, Said, msg, msgs
-from referee.engine.question import Question
-from referee.engine.table import Seat, Table
+from referee.engine import (
+    SUITS,
+    Card,
+    Message,
+    PlayerName,
+    Question,
+    Refusal,
+    Said,
+    Seat,
+    Suit,
+    Table,
+    msg,
+    msgs,
+    pack,
+    seat_labels,
+)
 from referee.games.call_partner_euchre.house import TRICKS
 
 

@@ -9,25 +9,42 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from referee.engine.ask import ask, ask_suit
-from referee.engine.board import Board, Ranks
-from referee.engine.cards import Card, Suit
-from referee.engine.errors import HouseRuleError, Refusal
-from referee.engine.game import Preset, Rule, deal_passes
-from referee.engine.hand import Hand
-from referee.engine.measure import Counts, Measure
-from referee.engine.message import Message, SideName, msg
-from referee.engine.question import Asking, Known
-from referee.engine.rulings import Code, Ruling, Verdict
-from referee.engine.score import Outcome, Reason, Score, highest
-from referee.engine.table import Seat, Table, alternate
+from referee.engine import (
+    Asking,
+    Board,
+    Card,
+    Code,
+    Counts,
+    Hand,
+    HouseRuleError,
+    Known,
+    Measure,
+    Message,
+    Outcome,
+    Preset,
+    Ranks,
+    Reason,
+    Refusal,
+    Rule,
+    Ruling,
+    Score,
+    Seat,
+    SideName,
+    Suit,
+    Table,
+    Verdict,
+    alternate,
+    ask,
+    ask_suit,
+    deal_passes,
+    highest,
+    msg,
+)
 from referee.games.german_whist import law, scoring, words
 from referee.games.german_whist.house import TRICKS, GermanWhistHouse
 from referee.games.german_whist.play import every_card
 from referee.games.german_whist.scoring import score
-from referee.tricks.play import ask_winners
-from referee.tricks.rules import TrickRules
-from referee.tricks.watch import claimed_revoke
+from referee.tricks import TrickRules, ask_winners, claimed_revoke
 
 
 @dataclass(frozen=True)

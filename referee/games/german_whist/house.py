@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from referee.engine.house import house
-from referee.engine.message import Said, msg
+from referee.engine import Said, house, msg
 
 TRICKS = 13  # in each of the two stages (W15)
 BOOK = 6  # tricks that do not count (W20)

@@ -5,12 +5,25 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
-from referee.engine.game import Rule
-from referee.engine.message import Message, Said, SideName, msg, msgs
-from referee.engine.ruled import NO_WIN, bar, net
-from referee.engine.rulings import Choice, Code, Need, Ruling
-from referee.engine.score import Reason, Score
-from referee.engine.table import Side, Table
+from referee.engine import (
+    NO_WIN,
+    Choice,
+    Code,
+    Message,
+    Need,
+    Reason,
+    Rule,
+    Ruling,
+    Said,
+    Score,
+    Side,
+    SideName,
+    Table,
+    bar,
+    msg,
+    msgs,
+    net,
+)
 from referee.games.german_whist.house import TRICKS, GermanWhistHouse
 from referee.games.german_whist.scoring import score as scored
 from referee.tricks import irregularities as common

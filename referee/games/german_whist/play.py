@@ -5,16 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from referee.engine.board import Board
-from referee.engine.cards import Card, Suit, pack
-from referee.engine.message import SideName
-from referee.engine.question import Asking, Known, Question
-from referee.engine.table import Seat, Table
+from referee.engine import Asking, Board, Card, Known, Question, Seat, SideName, Suit, Table, pack
 from referee.games.german_whist import words as law
 from referee.games.german_whist.house import TRICKS
 from referee.games.german_whist.law import REVOKE, REVOKE_1
-from referee.tricks.play import Play, ask_trick, open_trick, trick_taken
-from referee.tricks.rules import TrickRules
+from referee.tricks import Play, TrickRules, ask_trick, open_trick, trick_taken
 
 STOCK = 26  # cards left after the deal, the up-card among them (W2, W3)
 

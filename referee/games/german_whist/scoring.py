@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
-from referee.engine.measure import DEALING, Counts, Measure, dealing
-from referee.engine.message import SideName, msg, msgs
-from referee.engine.score import Line, Reason, Score
-from referee.engine.table import Seat, Side, Table
+from referee.engine import (
+    DEALING,
+    Counts,
+    Line,
+    Measure,
+    Reason,
+    Score,
+    Seat,
+    Side,
+    SideName,
+    Table,
+    dealing,
+    msg,
+    msgs,
+)
 from referee.games.german_whist.house import BOOK, TRICKS, GermanWhistHouse
 
 

@@ -4,14 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.engine.board import Ranks
-from referee.engine.cards import RANKS, SUITS, Card, Suit
-from referee.engine.errors import Refusal
-from referee.engine.hand import Hand
-from referee.engine.message import Message, Said, SideName, msg, msgs
-from referee.engine.question import Question
-from referee.engine.score import Reason
-from referee.engine.table import Table
+from referee.engine import (
+    RANKS,
+    SUITS,
+    Card,
+    Hand,
+    Message,
+    Question,
+    Ranks,
+    Reason,
+    Refusal,
+    Said,
+    SideName,
+    Suit,
+    Table,
+    msg,
+    msgs,
+)
 from referee.games.german_whist.house import BOOK, TRICKS, GermanWhistHouse
 
 TRICKS_SUM = Refusal("TRICKS_SUM", "W15", msg("Thirteen tricks are played; not all are entered."))

@@ -2,4 +2,6 @@
 
 from referee.games.pitch.game import Pitch
 
-__all__ = ["Pitch"]
+__all__ = [
+    "Pitch",
+]

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.engine.ask import ask
-from referee.engine.errors import Refusal
-from referee.engine.question import Asking, Known, Question
-from referee.engine.table import Seat, Table
+from referee.engine import Asking, Known, Question, Refusal, Seat, Table, ask
 from referee.games.pitch import words as law
 from referee.games.pitch.house import BIDS, SMEAR, PitchHouse
 

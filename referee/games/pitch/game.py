@@ -8,25 +8,41 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from referee.engine.ask import ask, ask_suit
-from referee.engine.board import Ranks
-from referee.engine.cards import Card, Suit
-from referee.engine.errors import HouseRuleError, Refusal
-from referee.engine.game import Preset, Rule, deal_passes
-from referee.engine.hand import Hand
-from referee.engine.measure import Counts, Measure
-from referee.engine.message import Message, PlayerName, msg
-from referee.engine.question import Asking, Known
-from referee.engine.rulings import Code, Ruling, Verdict
-from referee.engine.score import Outcome, Reason, Score
-from referee.engine.table import Seat, Table, alternate
+from referee.engine import (
+    Asking,
+    Card,
+    Code,
+    Counts,
+    Hand,
+    HouseRuleError,
+    Known,
+    Measure,
+    Message,
+    Outcome,
+    PlayerName,
+    Preset,
+    Ranks,
+    Reason,
+    Refusal,
+    Rule,
+    Ruling,
+    Score,
+    Seat,
+    Suit,
+    Table,
+    Verdict,
+    alternate,
+    ask,
+    ask_suit,
+    deal_passes,
+    msg,
+)
 from referee.games.pitch import law, points, reasons, words
 from referee.games.pitch.bidding import auction
 from referee.games.pitch.house import PitchHouse
 from referee.games.pitch.play import ask_points, every_card, winners
 from referee.games.pitch.points import may_have_swept, outcome, score, swept_by, tie_broken
-from referee.tricks.rules import TrickRules
-from referee.tricks.watch import claimed_revoke
+from referee.tricks import TrickRules, claimed_revoke
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from referee.engine.house import house
-from referee.engine.message import Said, msg
-from referee.engine.table import Table
+from referee.engine import Said, Table, house, msg
 
 SMEAR = 5  # "really a bid of five" (P18)
 YES_NO: Mapping[bool, Said] = {True: msg("yes"), False: msg("no")}

@@ -6,12 +6,23 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 
-from referee.engine.game import Rule
-from referee.engine.message import Message, Said, SideName, msg
-from referee.engine.ruled import bar, net
-from referee.engine.rulings import Code, Ruling
-from referee.engine.score import Line, Reason, Score
-from referee.engine.table import Seat, Side, Table
+from referee.engine import (
+    Code,
+    Line,
+    Message,
+    Reason,
+    Rule,
+    Ruling,
+    Said,
+    Score,
+    Seat,
+    Side,
+    SideName,
+    Table,
+    bar,
+    msg,
+    net,
+)
 from referee.games.pitch import reasons as words
 from referee.games.pitch import words as law
 from referee.games.pitch.house import POINTS, SMEAR, TRICKS, PitchHouse

@@ -6,18 +6,30 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from referee.engine.ask import ask_suit, side_labels
-from referee.engine.board import Board, PointSoFar
-from referee.engine.cards import Card, Suit, pack
-from referee.engine.message import PlayerName, Said, SideName, msg
-from referee.engine.question import Ask, Asking, Known
-from referee.engine.table import Seat, Side, Table
+from referee.engine import (
+    Ask,
+    Asking,
+    Board,
+    Card,
+    Known,
+    PlayerName,
+    PointSoFar,
+    Said,
+    Seat,
+    Side,
+    SideName,
+    Suit,
+    Table,
+    ask_suit,
+    msg,
+    pack,
+    side_labels,
+)
 from referee.games.pitch import words as law
 from referee.games.pitch.bidding import Contract
 from referee.games.pitch.house import POINTS, TRICKS, PitchHouse
 from referee.games.pitch.points import Won, card_points, count_points, game_to
-from referee.tricks.play import Play, ask_trick, ask_winners, open_trick, trick_taken
-from referee.tricks.rules import TrickRules
+from referee.tricks import Play, TrickRules, ask_trick, ask_winners, open_trick, trick_taken
 
 WHOLE_PACK = 80  # card points (P22)
 

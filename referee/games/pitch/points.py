@@ -6,16 +6,28 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
-from referee.engine.cards import RANKS, Suit
-from referee.engine.measure import DEALING, Counts, Measure, dealing
-from referee.engine.message import Said, msg
-from referee.engine.score import Line, Outcome, Score, highest
-from referee.engine.table import Seat, Side, Table
+from referee.engine import (
+    DEALING,
+    RANKS,
+    Counts,
+    Line,
+    Measure,
+    Outcome,
+    Said,
+    Score,
+    Seat,
+    Side,
+    Suit,
+    Table,
+    dealing,
+    highest,
+    msg,
+)
 from referee.games.pitch import reasons as words
 from referee.games.pitch import words as law
 from referee.games.pitch.bidding import Contract
 from referee.games.pitch.house import POINTS, SMEAR, PitchHouse
-from referee.tricks.rules import Trick
+from referee.tricks import Trick
 
 Won: TypeAlias = Mapping[str, Side | None]
 

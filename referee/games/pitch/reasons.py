@@ -4,12 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from referee.engine.board import Ranks
-from referee.engine.cards import RANKS, SUITS, Card, Suit
-from referee.engine.hand import Hand
-from referee.engine.message import Message, PlayerName, Said, SideName, msg, msgs
-from referee.engine.score import Line, Outcome, Reason, Score
-from referee.engine.table import Seat, Side, Table
+from referee.engine import (
+    RANKS,
+    SUITS,
+    Card,
+    Hand,
+    Line,
+    Message,
+    Outcome,
+    PlayerName,
+    Ranks,
+    Reason,
+    Said,
+    Score,
+    Seat,
+    Side,
+    SideName,
+    Suit,
+    Table,
+    msg,
+    msgs,
+)
 from referee.games.pitch import words as law
 from referee.games.pitch.house import BIDS, SMEAR, PitchHouse
 

@@ -6,12 +6,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 
-from referee.engine.ask import YES_NO as YES_NO_LABELS
-from referee.engine.cards import Suit
-from referee.engine.errors import Refusal
-from referee.engine.message import Message, PlayerName, Said, SideName, msg
-from referee.engine.question import Question
-from referee.engine.table import Seat, Side, Table
+from referee.engine import YES_NO as YES_NO_LABELS
+from referee.engine import (
+    Message,
+    PlayerName,
+    Question,
+    Refusal,
+    Said,
+    Seat,
+    Side,
+    SideName,
+    Suit,
+    Table,
+    msg,
+)
 from referee.games.pitch.house import SMEAR
 
 PIPS = {"T": 10, "A": 4, "K": 3, "Q": 2, "J": 1}  # towards Game; 80 in the pack (P22)

@@ -9,7 +9,7 @@ from sqlalchemy import select as columns
 from sqlmodel import Session, col, select
 
 from referee.store.base import models
-from referee.store.base.models.tables import PLAYER
+from referee.store.base.models import PLAYER
 
 
 def the_club(session: Session, lock: bool = False) -> int:

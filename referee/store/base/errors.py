@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.engine.message import Message
+from referee.engine import Message
 
 
 class StoreError(Exception):

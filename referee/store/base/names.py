@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from referee.engine.message import Message, msg
+from referee.engine import Message, msg
 from referee.store.base.errors import BadName, TooMuch
 
 LONGEST_NAME = 40  # characters

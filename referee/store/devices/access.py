@@ -7,9 +7,7 @@ from datetime import datetime, timedelta
 from threading import Lock
 from typing import Any, TypeVar
 
-from referee.store.base.database import Database
-from referee.store.base.errors import Busy, NotSaved
-from referee.store.base.ids import hashed
+from referee.store.base import Busy, Database, NotSaved, hashed
 from referee.store.devices import devices
 from referee.store.devices.devices import Device
 from referee.store.devices.grants import Access, of_token

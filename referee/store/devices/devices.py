@@ -10,12 +10,21 @@ from sqlalchemy import ColumnElement, func, or_, update
 from sqlalchemy import select as columns
 from sqlmodel import Session, col, select
 
-from referee.engine.message import msg
-from referee.store.base import models
-from referee.store.base.club import the_club
-from referee.store.base.errors import BadName, NotFound, Refused
-from referee.store.base.ids import hashed, is_id, new_id, new_token
-from referee.store.base.names import LONGEST_NAME, clean_name, name_key
+from referee.engine import msg
+from referee.store.base import (
+    LONGEST_NAME,
+    BadName,
+    NotFound,
+    Refused,
+    clean_name,
+    hashed,
+    is_id,
+    models,
+    name_key,
+    new_id,
+    new_token,
+    the_club,
+)
 
 
 @dataclass(frozen=True)
@@ -214,12 +223,7 @@ def listed(session: Session) -> list[DeviceRow]:
     own, sits = owners(session), places(session)
     return [
         DeviceRow(
-            id=row.public_id,
-            name=row.name,
-            owner=row.id in own,
-            created=row.created,
-            seen=row.seen,
-            places=sits.get(row.id or 0, []),
+            row.public_id, row.name, row.id in own, row.created, row.seen, sits.get(row.id or 0, [])
         )
         for row in rows
     ]

@@ -10,8 +10,8 @@ from sqlalchemy import Row, bindparam
 from sqlalchemy import select as columns
 from sqlmodel import Session
 
-from referee.store.base.ids import hashed, is_id
-from referee.store.base.models.tables import CLAIM, DEVICE, MATCH
+from referee.store.base import hashed, is_id
+from referee.store.base.models import CLAIM, DEVICE, MATCH
 
 
 @dataclass(frozen=True)

@@ -11,12 +11,9 @@ from datetime import datetime, timedelta
 from sqlalchemy import delete, or_, update
 from sqlmodel import Session, col, select
 
-from referee.store.base import models
-from referee.store.base.club import the_club
-from referee.store.base.errors import NotFound
-from referee.store.base.ids import hashed
+from referee.store.base import NotFound, hashed, models, the_club
 from referee.store.devices import devices
-from referee.store.matches.load import find
+from referee.store.matches import find
 
 
 @dataclass(frozen=True)

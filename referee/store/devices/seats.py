@@ -9,14 +9,12 @@ from datetime import datetime
 from sqlalchemy import select as columns
 from sqlmodel import Session, col, select
 
-from referee.store.base import models
-from referee.store.base.club import the_club
-from referee.store.base.errors import NotFound
-from referee.store.base.models.tables import CLAIM, DEVICE
+from referee.store.base import NotFound, models, the_club
+from referee.store.base.models import CLAIM, DEVICE
 from referee.store.devices import devices
 from referee.store.devices.grants import of_device
 from referee.store.devices.links import living
-from referee.store.matches.load import find
+from referee.store.matches import find
 
 
 @dataclass(frozen=True)

@@ -11,11 +11,9 @@ from sqlalchemy import delete, func, insert, text, update
 from sqlalchemy import select as columns
 from sqlmodel import Session
 
-from referee.engine.errors import RefereeError
-from referee.store.base import models
-from referee.store.base.club import the_club
-from referee.store.base.errors import StoreError
-from referee.store.base.models.tables import (
+from referee.engine import RefereeError
+from referee.store.base import StoreError, models, the_club
+from referee.store.base.models import (
     CARD,
     CLAIM,
     CLUB,

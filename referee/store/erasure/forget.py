@@ -16,25 +16,28 @@ from sqlalchemy import Table, and_, func, update
 from sqlalchemy import select as columns
 from sqlmodel import Session
 
-from referee.engine.message import msg
-from referee.store.base import models
-from referee.store.base.club import the_club
-from referee.store.base.errors import BadName, NotFound, Overtaken, Refused
-from referee.store.base.models.tables import CARD, DEVICE, ENTRY, MATCH, PLAYER
-from referee.store.base.names import (
+from referee.engine import msg
+from referee.store.base import (
     LONGEST_MATCH_NOTE,
     LONGEST_NAME,
     LONGEST_NOTE,
     LONGEST_PLACE,
+    BadName,
+    NotFound,
+    Overtaken,
+    Refused,
     clean_match_note,
     clean_name,
     clean_note,
     clean_place,
+    models,
     name_key,
+    the_club,
 )
+from referee.store.base.models import CARD, DEVICE, ENTRY, MATCH, PLAYER
 from referee.store.erasure.delete import erasing
+from referee.store.matches import chosen, overtaken
 from referee.store.matches import load as matches
-from referee.store.matches.about import chosen, overtaken
 from referee.store.players import merging, players
 
 # Characters; a shorter name is looked for as a word: half the texts hold an "a".  Not in a script

@@ -10,13 +10,10 @@ from sqlalchemy import func
 from sqlalchemy import select as columns
 from sqlmodel import Session
 
-from referee.engine.errors import HouseRuleError
-from referee.engine.house import HouseRule, house_rules
-from referee.engine.message import Said
+from referee.engine import HouseRule, HouseRuleError, Said, house_rules
 from referee.games import GAMES
-from referee.store.base.club import the_club
-from referee.store.base.days import EVER, span
-from referee.store.base.models.tables import MATCH, PLAYER, PLAYER_SUM, RULE_SUM, SAT
+from referee.store.base import EVER, span, the_club
+from referee.store.base.models import MATCH, PLAYER, PLAYER_SUM, RULE_SUM, SAT
 from referee.store.history import lists as history
 from referee.store.history.figures import (
     Best,
@@ -27,7 +24,7 @@ from referee.store.history.figures import (
     RuleValue,
     Standing,
 )
-from referee.store.statistics.ratings import rated_to
+from referee.store.statistics import rated_to
 
 TOP = 3
 

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from referee.engine.measure import HANDS, Measure
-from referee.engine.message import Message, Said
+from referee.engine import HANDS, Measure, Message, Said
 from referee.games import GAMES
 from referee.store.history.records import Summary
 

@@ -8,15 +8,13 @@ from datetime import UTC, datetime, timedelta
 
 from sqlmodel import Session, col, select
 
-from referee.engine.house import encode, house_rules
+from referee.engine import encode, house_rules
 from referee.games import GAMES
-from referee.store.base import models
-from referee.store.base.club import the_club
-from referee.store.base.errors import NotFound
+from referee.store.base import NotFound, models, the_club
 from referee.store.history import search as finding
 from referee.store.history.records import LastMatch, Page, Summary
 from referee.store.history.search import Wanted
-from referee.store.matches.load import read
+from referee.store.matches import read
 
 MOST_A_PAGE = 100
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)

@@ -9,9 +9,8 @@ from typing import Any
 from sqlalchemy import select as columns
 from sqlmodel import Session
 
-from referee.store.base.days import EVER
-from referee.store.base.errors import NotFound
-from referee.store.base.models.tables import PAIR_SUM, PLAYER, PLAYER_SUM, SAT
+from referee.store.base import EVER, NotFound
+from referee.store.base.models import PAIR_SUM, PLAYER, PLAYER_SUM, SAT
 from referee.store.history import lists as history
 from referee.store.history.figures import (
     Figures,
@@ -24,8 +23,7 @@ from referee.store.history.figures import (
     Result,
 )
 from referee.store.players import players
-from referee.store.statistics.ratings import Place, rated_to
-from referee.store.statistics.sums import AGAINST, WITH
+from referee.store.statistics import AGAINST, WITH, Place, rated_to
 
 FORM = 20  # last results
 CURVE = 50  # ratings of a game over time

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from referee.engine.table import Bids, Play, Seat
+from referee.engine import Bids, Play, Seat
 
 
 @dataclass(frozen=True)

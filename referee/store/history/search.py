@@ -10,11 +10,9 @@ from sqlalchemy import ColumnElement, FromClause, Select, and_, exists, func, li
 from sqlalchemy import select as columns
 from sqlmodel import Session
 
-from referee.engine.message import msg
-from referee.store.base.days import ONE_DAY
-from referee.store.base.errors import TooMuch
-from referee.store.base.models.tables import ENTRY, MATCH, PLAYER, SAT
-from referee.store.base.names import name_key
+from referee.engine import msg
+from referee.store.base import ONE_DAY, TooMuch, name_key
+from referee.store.base.models import ENTRY, MATCH, PLAYER, SAT
 from referee.store.players import players
 
 UNDO, REDO = ENTRY.alias("undo"), ENTRY.alias("redo")

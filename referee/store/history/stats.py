@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from referee.store.base.club import the_club
-from referee.store.base.database import Database
+from referee.store.base import Database, the_club
 from referee.store.history import club as club_tables
 from referee.store.history import player as player_page
 from referee.store.history.figures import (

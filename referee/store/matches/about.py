@@ -7,11 +7,15 @@ from datetime import UTC, datetime
 
 from sqlmodel import Session, col, select
 
-from referee.store.base import models
-from referee.store.base.database import Database
-from referee.store.base.errors import NotFound, Overtaken
-from referee.store.base.ids import new_id
-from referee.store.base.names import clean_match_note, clean_place
+from referee.store.base import (
+    Database,
+    NotFound,
+    Overtaken,
+    clean_match_note,
+    clean_place,
+    models,
+    new_id,
+)
 from referee.store.matches.load import find
 
 

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.engine.answering import answer
-from referee.engine.answering import carried as carried_facts
-from referee.engine.errors import IllegalAnswer, RefereeError
-from referee.engine.log import Entry
-from referee.engine.match import Setup, fold
-from referee.engine.message import msg
-from referee.engine.question import NOT_AN_ANSWER
-from referee.store.base.errors import Refused, TooMuch
-from referee.store.base.names import clean_note
+from referee.engine import (
+    NOT_AN_ANSWER,
+    Entry,
+    IllegalAnswer,
+    RefereeError,
+    Setup,
+    answer,
+    fold,
+    msg,
+)
+from referee.engine import carried as carried_facts
+from referee.store.base import Refused, TooMuch, clean_note
 from referee.store.matches.records import Match
 
 MOST_HANDS = 500  # in a match

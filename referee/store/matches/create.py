@@ -6,19 +6,20 @@ from datetime import UTC, datetime
 
 from sqlmodel import Session, select
 
-from referee.engine.errors import (
+from referee.engine import (
+    BIDS,
+    HIGHEST_START,
+    PLAYS,
+    Game,
     HouseRuleError,
+    agreed,
+    encode,
+    fold,
+    msg,
+    with_rules,
 )
-from referee.engine.game import Game
-from referee.engine.house import agreed, encode, with_rules
-from referee.engine.match import fold
-from referee.engine.message import msg
-from referee.engine.offers import HIGHEST_START
-from referee.engine.table import BIDS, PLAYS
 from referee.games import GAMES
-from referee.store.base import models
-from referee.store.base.club import the_club
-from referee.store.base.ids import intent, new_id
+from referee.store.base import intent, models, new_id, the_club
 from referee.store.matches.load import setup_of
 from referee.store.matches.records import NewMatch
 from referee.store.players import players

@@ -8,17 +8,11 @@ from dataclasses import replace
 from sqlalchemy import select as columns
 from sqlmodel import Session, col, select
 
-from referee.engine.house import with_rules
-from referee.engine.log import Entry
-from referee.engine.match import Setup, fold
-from referee.engine.table import BIDS, PLAYS, Seat
+from referee.engine import BIDS, PLAYS, Entry, Seat, Setup, fold, with_rules
 from referee.games import GAMES
-from referee.store.base import models
-from referee.store.base.errors import NotFound, StoreError
-from referee.store.base.ids import is_id
+from referee.store.base import NotFound, StoreError, is_id, models
 from referee.store.matches.records import Match
-from referee.store.players import players
-from referee.store.players.players import Names
+from referee.store.players import Names, players
 
 
 def setup_of(row: models.Match, bench: tuple[str, ...]) -> Setup:

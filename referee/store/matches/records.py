@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from referee.engine.log import Entry
-from referee.engine.match import Setup, Sheet
+from referee.engine import Entry, Setup, Sheet
 
 
 @dataclass(frozen=True)

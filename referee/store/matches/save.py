@@ -15,16 +15,11 @@ from sqlalchemy import Update, and_, bindparam, insert, update
 from sqlalchemy import select as columns
 from sqlmodel import Session
 
-from referee.engine.errors import StaleQuestion
-from referee.engine.log import Entry, redoable, standing
-from referee.engine.log import redo as redo_row
-from referee.engine.log import undo as undo_row
-from referee.engine.match import Sheet, first_ended, fold
-from referee.engine.message import msg
-from referee.store.base import models
-from referee.store.base.errors import NotFound, TooMuch
-from referee.store.base.ids import intent, is_id
-from referee.store.base.models.tables import DEVICE, ENTRY, MATCH
+from referee.engine import Entry, Sheet, StaleQuestion, first_ended, fold, msg, redoable, standing
+from referee.engine import redo as redo_row
+from referee.engine import undo as undo_row
+from referee.store.base import NotFound, TooMuch, intent, is_id, models
+from referee.store.base.models import DEVICE, ENTRY, MATCH
 from referee.store.matches.answers import Answer, new_rows
 from referee.store.matches.load import find, read
 from referee.store.matches.records import Match, Saved

@@ -8,14 +8,9 @@ from datetime import UTC, datetime
 
 from sqlmodel import Session, col, delete, select
 
-from referee.engine.house import house_rules, with_rules
-from referee.engine.message import msg
+from referee.engine import house_rules, msg, with_rules
 from referee.games import GAMES
-from referee.store.base import models
-from referee.store.base.club import the_club
-from referee.store.base.errors import NotFound, TooMuch
-from referee.store.base.ids import new_id
-from referee.store.base.names import clean_name, name_key
+from referee.store.base import NotFound, TooMuch, clean_name, models, name_key, new_id, the_club
 
 
 @dataclass(frozen=True)

@@ -13,13 +13,11 @@ from sqlalchemy import delete, insert, update
 from sqlalchemy import select as columns
 from sqlmodel import Session
 
-from referee.engine.message import msg
-from referee.store.base.club import the_club
-from referee.store.base.errors import NotFound, Refused
-from referee.store.base.models.tables import LINE, PAIR_SUM, PLAYER, PLAYER_SUM, SAT
+from referee.engine import msg
+from referee.store.base import NotFound, Refused, the_club
+from referee.store.base.models import LINE, PAIR_SUM, PLAYER, PLAYER_SUM, SAT
 from referee.store.players import players
-from referee.store.statistics import ratings, sums
-from referee.store.statistics.settle import SHARE
+from referee.store.statistics import SHARE, ratings, sums
 
 
 def merge(session: Session, player_id: str, into_id: str) -> None:

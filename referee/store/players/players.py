@@ -11,15 +11,21 @@ from sqlalchemy import bindparam, func
 from sqlalchemy import select as columns
 from sqlmodel import Session, select
 
-from referee.engine.message import msg
+from referee.engine import msg
 from referee.games import GAMES
-from referee.store.base import models
-from referee.store.base.club import root, the_club
-from referee.store.base.days import EVER
-from referee.store.base.errors import BadName, NotFound
-from referee.store.base.ids import is_id, new_id
-from referee.store.base.models.tables import MATCH, PLAYER, PLAYER_SUM, SAT
-from referee.store.base.names import clean_name, name_key
+from referee.store.base import (
+    EVER,
+    BadName,
+    NotFound,
+    clean_name,
+    is_id,
+    models,
+    name_key,
+    new_id,
+    root,
+    the_club,
+)
+from referee.store.base.models import MATCH, PLAYER, PLAYER_SUM, SAT
 
 
 @dataclass(frozen=True)

@@ -1,1 +1,34 @@
 """What lists and statistics keep of a match: sums, score lines, ratings."""
+
+from referee.store.statistics import ratings, settle, sums
+from referee.store.statistics.ratings import Place, rated_to
+from referee.store.statistics.rebuild import rebuild
+from referee.store.statistics.settle import (
+    LINE_COLUMNS,
+    SEAT_COLUMNS,
+    SHARE,
+    score_lines,
+    scored_hands,
+    seat_rows,
+)
+from referee.store.statistics.sums import AGAINST, WITH
+from referee.store.statistics.tally import comeback, margin
+
+__all__ = [
+    "AGAINST",
+    "LINE_COLUMNS",
+    "SEAT_COLUMNS",
+    "SHARE",
+    "WITH",
+    "Place",
+    "comeback",
+    "margin",
+    "rated_to",
+    "ratings",
+    "rebuild",
+    "score_lines",
+    "scored_hands",
+    "seat_rows",
+    "settle",
+    "sums",
+]

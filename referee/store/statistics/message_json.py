@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.engine.cards import Card, Suit
-from referee.engine.message import Message, PlayerName, Said, SideName
-from referee.engine.table import Seat, Side
+from referee.engine import Card, Message, PlayerName, Said, Seat, Side, SideName, Suit
 
 
 def to_json(said: Said) -> Any:

@@ -16,7 +16,7 @@ from sqlalchemy import bindparam, or_, update
 from sqlalchemy import select as columns
 from sqlmodel import Session
 
-from referee.store.base.models.tables import CLUB, MATCH, SAT
+from referee.store.base.models import CLUB, MATCH, SAT
 
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce

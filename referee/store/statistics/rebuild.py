@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlmodel import Session
 
-from referee.engine.match import Sheet
+from referee.engine import Sheet
 from referee.store.base import models
 from referee.store.statistics.settle import clear, settle
 from referee.store.statistics.tally import comeback, margin

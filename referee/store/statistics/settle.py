@@ -15,11 +15,9 @@ from sqlalchemy import Table, delete, insert
 from sqlalchemy import select as columns
 from sqlmodel import Session
 
-from referee.engine.house import agreed, encode
-from referee.engine.match import Sheet
-from referee.store.base import models
-from referee.store.base.club import People, people, the_club
-from referee.store.base.models.tables import LINE, PAIR_SUM, PLAYER_SUM, RULE_SUM, SAT
+from referee.engine import Sheet, agreed, encode
+from referee.store.base import People, models, people, the_club
+from referee.store.base.models import LINE, PAIR_SUM, PLAYER_SUM, RULE_SUM, SAT
 from referee.store.statistics import ratings, sums, tally
 from referee.store.statistics.message_json import to_json
 

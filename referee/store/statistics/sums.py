@@ -15,7 +15,7 @@ from sqlalchemy import and_, bindparam, delete, insert, update
 from sqlalchemy import select as columns
 from sqlmodel import Session
 
-from referee.store.base.days import periods_of
+from referee.store.base import periods_of
 
 WITH, AGAINST = "with", "against"
 AT_ONCE = 200  # rows that are asked for

@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from referee.engine.match import Sheet
-from referee.engine.table import Side
+from referee.engine import Sheet, Side
 
 NO_COUNTS: Mapping[str, int] = {}
 

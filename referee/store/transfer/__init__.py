@@ -1,1 +1,13 @@
 """Files that a club travels in: out and in."""
+
+from referee.store.transfer import check, csv, export, write
+from referee.store.transfer.check import Imported, Told
+
+__all__ = [
+    "Imported",
+    "Told",
+    "check",
+    "csv",
+    "export",
+    "write",
+]

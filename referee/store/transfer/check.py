@@ -12,14 +12,10 @@ from sqlalchemy import or_
 from sqlalchemy import select as columns
 from sqlmodel import Session
 
-from referee.engine.errors import HouseRuleError
-from referee.engine.house import with_rules
-from referee.engine.message import msg
+from referee.engine import HouseRuleError, msg, with_rules
 from referee.games import GAMES
-from referee.store.base.club import the_club
-from referee.store.base.errors import Refused
-from referee.store.base.models.tables import MATCH
-from referee.store.base.names import clean_name, name_key
+from referee.store.base import Refused, clean_name, name_key, the_club
+from referee.store.base.models import MATCH
 from referee.store.players import cards as house_cards
 from referee.store.transfer import matches as carried_match
 from referee.store.transfer.format import (

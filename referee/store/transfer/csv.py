@@ -10,11 +10,11 @@ from typing import Any
 from sqlalchemy import select as columns
 from sqlmodel import Session
 
-from referee.engine.message import in_english
-from referee.store.base.club import the_club
-from referee.store.base.models.tables import PLAYER, SAT
+from referee.engine import in_english
+from referee.store.base import the_club
+from referee.store.base.models import PLAYER, SAT
+from referee.store.matches import Match
 from referee.store.matches import load as matches
-from referee.store.matches.records import Match
 from referee.store.transfer.export import batches
 from referee.store.transfer.format import moment
 

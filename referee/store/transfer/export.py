@@ -13,10 +13,10 @@ from sqlalchemy import Table
 from sqlalchemy import select as columns
 from sqlmodel import Session
 
-from referee.store.base.club import the_club
-from referee.store.base.models.tables import CARD, DEVICE, ENTRY, LINE, PLAYER
-from referee.store.base.models.tables import CLUB as CLUBS
-from referee.store.base.models.tables import MATCH as MATCHES
+from referee.store.base import the_club
+from referee.store.base.models import CARD, DEVICE, ENTRY, LINE, PLAYER
+from referee.store.base.models import CLUB as CLUBS
+from referee.store.base.models import MATCH as MATCHES
 from referee.store.matches import load as matches
 from referee.store.transfer.format import CLUB, MATCH, head, moment, origin, written
 

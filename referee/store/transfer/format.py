@@ -1,5 +1,6 @@
-"""The files that carry a match or a club elsewhere (docs/formats.md): read line by line and trusted
-with nothing, and their words when they are written."""
+"""Files that carry a match or a club elsewhere (docs/formats.md): read and trusted with nothing.
+
+Shapes, limits and references are checked line by line."""
 
 from __future__ import annotations
 
@@ -11,10 +12,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import IO, Any, NoReturn
 
-from referee.engine.message import Message, msg
-from referee.store.base.errors import Refused
-from referee.store.base.ids import is_id
-from referee.store.matches.save import MOST_ENTRIES
+from referee.engine import Message, msg
+from referee.store.base import Refused, is_id
+from referee.store.matches import MOST_ENTRIES
 
 VERSION = 1
 CLUB, MATCH = "referee club", "referee match"

@@ -8,21 +8,23 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from referee.engine.errors import IllegalAnswer
-from referee.engine.house import with_rules
-from referee.engine.log import Entry
-from referee.engine.match import Setup, Sheet, fold
-from referee.engine.message import msg
-from referee.engine.offers import HIGHEST_START
-from referee.engine.table import BIDS, PLAYS, Seat
+from referee.engine import (
+    BIDS,
+    HIGHEST_START,
+    PLAYS,
+    Entry,
+    IllegalAnswer,
+    Seat,
+    Setup,
+    Sheet,
+    fold,
+    msg,
+    with_rules,
+)
 from referee.games import GAMES
-from referee.store.base.ids import is_id
-from referee.store.base.names import clean_match_note, clean_place
-from referee.store.matches.answers import MOST_HANDS, clean_value
-from referee.store.matches.create import agreed_game
-from referee.store.matches.records import NewMatch
-from referee.store.matches.save import MOST_ENTRIES
-from referee.store.statistics.settle import scored_hands
+from referee.store.base import clean_match_note, clean_place, is_id
+from referee.store.matches import MOST_ENTRIES, MOST_HANDS, NewMatch, agreed_game, clean_value
+from referee.store.statistics import scored_hands
 from referee.store.transfer.format import (
     Wrong,
     a_list,

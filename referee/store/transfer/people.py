@@ -10,10 +10,8 @@ from typing import Any
 
 from sqlmodel import Session, select
 
-from referee.engine.message import msg
-from referee.store.base import models
-from referee.store.base.ids import hashed, new_id, new_token
-from referee.store.base.names import clean_name, name_key
+from referee.engine import msg
+from referee.store.base import clean_name, hashed, models, name_key, new_id, new_token
 from referee.store.transfer.format import (
     MOST_DEVICES,
     MOST_PLAYERS,

@@ -15,14 +15,10 @@ from sqlalchemy import insert
 from sqlalchemy import select as columns
 from sqlmodel import Session, col
 
-from referee.engine.message import msg
-from referee.store.base import models
-from referee.store.base.club import People, people, the_club
-from referee.store.base.database import Database
-from referee.store.base.errors import Refused
-from referee.store.base.ids import new_id
-from referee.store.base.models.tables import MATCH
-from referee.store.matches.save import NEW
+from referee.engine import msg
+from referee.store.base import Database, People, Refused, models, new_id, people, the_club
+from referee.store.base.models import MATCH
+from referee.store.matches import NEW
 from referee.store.statistics import ratings, settle
 from referee.store.transfer.check import Import, Imported, Told, of_line, seats_here
 from referee.store.transfer.format import IMPORTED

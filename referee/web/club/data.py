@@ -12,14 +12,14 @@ from pathlib import Path
 
 from flask import Response, abort, current_app, request, url_for
 
-from referee.engine.message import Said, msg
+from referee.engine import Said, msg
 from referee.store import Overtaken, Refused
-from referee.store.erasure.forget import Mention
+from referee.store.erasure import Mention
 from referee.web.errors import shown
-from referee.web.live.publish import the_hub
-from referee.web.match.delete import gone, pages
+from referee.web.live import the_hub
+from referee.web.match import gone, pages
 from referee.web.request import page, see, the_store, typed, whole
-from referee.web.table.texts import OVERTAKEN
+from referee.web.table import OVERTAKEN
 
 LARGEST_FILE = 64 * 1024 * 1024  # bytes of an upload; `referee import` takes more
 KEPT_FOR = 3600  # seconds that an uploaded file waits to be taken in

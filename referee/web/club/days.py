@@ -8,7 +8,7 @@ from datetime import date
 
 from flask import request
 
-from referee.engine.message import Message, msg
+from referee.engine import Message, msg
 
 DAY = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
 LONGEST = 20  # characters that are looked at, and shown again

@@ -6,10 +6,10 @@ from datetime import UTC, date, datetime
 
 from flask import Blueprint, Response, g, request, url_for
 
-from referee.engine.message import Said
+from referee.engine import Said
 from referee.store import BadName, NotFound
-from referee.store.devices.devices import LAST_OWNER
-from referee.web.live.publish import the_hub
+from referee.store.devices import LAST_OWNER
+from referee.web.live import the_hub
 from referee.web.request import page, see, the_store
 
 pages = Blueprint("devices", __name__)
@@ -29,7 +29,7 @@ def show(
     A table that is open says who is here.  Else it is known by the hour only, so the day is told.
     """
     return page(
-        "devices/list.html", "devices/list.html", status, devices=the_store().devices(),
+        "devices/list.html", "devices/list.html", status, devices=the_store().devices.listed(),
         me=g.device.id, problem=problem, kept=kept, here={g.device.id, *the_hub().everybody()},
         day_of=day_of, today=day_of(datetime.now(UTC)),
     )  # fmt: skip
@@ -45,7 +45,7 @@ def rename(device: str) -> Response:
     """Another name for a device; what was typed is kept where it is refused."""
     name = request.form.get("name", "")
     try:
-        the_store().rename_device(device, name)
+        the_store().devices.rename(device, name)
     except BadName as error:
         return show(422, error.text, (device, name[:200]))
     return see(url_for("devices.listed"))
@@ -54,7 +54,7 @@ def rename(device: str) -> Response:
 @pages.get("/devices/<device>/remove")
 def removing(device: str) -> Response:
     """What follows if this device is removed, or why it cannot be."""
-    devices = the_store().devices()
+    devices = the_store().devices.listed()
     row = next((row for row in devices if row.id == device), None)
     if row is None:
         raise NotFound("no such device")
@@ -68,7 +68,7 @@ def removing(device: str) -> Response:
 @pages.post("/devices/<device>/remove")
 def remove(device: str) -> Response:
     """Take a device's rights away at once, its open streams too."""
-    the_store().remove_device(device)
+    the_store().devices.remove(device)
     the_hub().drop(device)
     return see(url_for("home.index" if device == g.device.id else "devices.listed"))
 
@@ -76,5 +76,5 @@ def remove(device: str) -> Response:
 @pages.post("/devices/new-links")
 def new_links() -> Response:
     """Make every link and code that was ever shown void."""
-    the_store().void_links()
+    the_store().devices.void_links()
     return see(url_for("devices.listed"))

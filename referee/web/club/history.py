@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from flask import Blueprint, Response, request
 
-from referee.engine.message import Message
+from referee.engine import Message
 from referee.games import GAMES
 from referee.store import NotFound, Page, PlayerRow, TooMuch
 from referee.web.club import days

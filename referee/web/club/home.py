@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, g, render_template
 
 from referee.games import GAMES
-from referee.web.join.door import door
+from referee.web.join import door
 from referee.web.request import the_store
 
 pages = Blueprint("home", __name__)
@@ -21,7 +21,7 @@ def index() -> str | Response:
     if g.device is None:
         return door()
     if not g.device.owner:
-        tables = store.matches_of(g.device.id)
+        tables = store.devices.matches_of(g.device.id)
         return render_template("guest.html", tables=tables, games=GAMES)
     last = {name: store.last_match(name) for name in GAMES}
     return render_template("home.html", open=store.open_matches(), games=GAMES, last=last)

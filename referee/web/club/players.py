@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, redirect, request, url_for
 
-from referee.engine.message import Said, msg
+from referee.engine import Said, msg
 from referee.games import GAMES
 from referee.store import BadName, Refused
 from referee.web.request import page, see, the_store

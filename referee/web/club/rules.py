@@ -6,17 +6,22 @@ from dataclasses import dataclass
 
 from flask import Blueprint, abort, render_template
 
-from referee.engine.board import Ranks
-from referee.engine.cards import Card
-from referee.engine.errors import Refusal
-from referee.engine.game import Game
-from referee.engine.house import agreed, house_rules
-from referee.engine.message import SUIT_NAMES, Said, msg
-from referee.engine.score import Reason
+from referee.engine import (
+    SUIT_NAMES,
+    Card,
+    Game,
+    Ranks,
+    Reason,
+    Refusal,
+    Said,
+    agreed,
+    house_rules,
+    msg,
+)
 from referee.games import GAMES
 from referee.store import Match
 from referee.web.request import the_store
-from referee.web.screens.table import voice_of
+from referee.web.screens import voice_of
 from referee.web.words import Voice
 
 pages = Blueprint("rules", __name__)

@@ -122,9 +122,9 @@ def check() -> None:
     token = next((v for name in COOKIES if (v := request.cookies.get(name))), None)
     id = (request.view_args or {}).get("id") if request.path.startswith("/t/") else None
     if id is not None:
-        g.access = store.access(token, id)
+        g.access = store.devices.access(token, id)
     if g.access is None and token is not None:  # else the table's own word is all that counts
-        g.device = device = store.device(token)
+        g.device = device = store.devices.device(token)
         if id is None and device is not None and device.owner:
             g.access = Access("owner", None, device.id)
     if request.endpoint is None:

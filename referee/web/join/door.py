@@ -10,14 +10,12 @@ import re
 
 from flask import Blueprint, Response, abort, current_app, g, request, url_for
 
-from referee.engine.message import Message, Said, msg
+from referee.engine import Message, Said, msg
 from referee.store import Invitation, NotFound
-from referee.web.guard.guesses import counts_guesses
-from referee.web.guard.roles import COOKIES, view_kind
-from referee.web.live.publish import the_hub
+from referee.web.guard import COOKIES, counts_guesses, view_kind
+from referee.web.live import the_hub
 from referee.web.request import page, see, the_store
-from referee.web.screens.qr import path_of
-from referee.web.screens.table import screen_of
+from referee.web.screens import path_of, screen_of
 
 pages = Blueprint("join", __name__)
 
@@ -69,9 +67,9 @@ def enter() -> Response:
     store = the_store()
     token = next((v for name in COOKIES if (v := request.cookies.get(name))), None)
     try:
-        match = store.invitation(secret).match
+        match = store.devices.invitation(secret).match
         seated = seats_of(match)
-        joined = store.join(secret, place, token, device_name())
+        joined = store.devices.join(secret, place, token, device_name())
     except NotFound:
         return refused()
     tell_the_moved(match, seated)
@@ -88,7 +86,7 @@ def enter() -> Response:
 
 def seats_of(match: str | None) -> dict[str, int]:
     """The seat of each device that has one."""
-    holders = {} if match is None else the_store().holders(match)
+    holders = {} if match is None else the_store().devices.holders(match)
     return {holder.device: seat for seat, holder in holders.items()}
 
 
@@ -108,7 +106,7 @@ def secret_of(text: str) -> str:
 
 def invited(secret: str) -> Response:
     try:
-        invitation = the_store().invitation(secret)
+        invitation = the_store().devices.invitation(secret)
     except NotFound:
         return refused()
     return seats(secret, invitation)
@@ -122,7 +120,7 @@ def seats(secret: str, invitation: Invitation) -> Response:
     screen = screen_of(match)
     return page(
         "join/seats.html", "join/seats.html", secret=secret, role=invitation.role,
-        screen=screen, say=screen.voice, holders=the_store().holders(match.id),
+        screen=screen, say=screen.voice, holders=the_store().devices.holders(match.id),
     )  # fmt: skip
 
 
@@ -160,7 +158,7 @@ def show(id: str) -> Response:
     role = request.form.get("role", offered[0])
     if role not in offered:
         abort(403)
-    shown = the_store().new_link(role, id, by=g.access.device)
+    shown = the_store().devices.new_link(role, id, by=g.access.device)
     address = base_address() + "/J/" + shown.token
     screen = screen_of(the_store().load(id))
     here = the_hub().devices(id) | {g.access.device}  # this one has just left its table's page
@@ -168,7 +166,7 @@ def show(id: str) -> Response:
         "join/code.html", "join/_qr.html" if request.form.get("small") else "join/code.html",
         screen=screen, say=screen.voice, address=address, path=path_of(address.upper()),
         code=shown.code, role=role, roles=[(r, FOR_WHOM[r]) for r in offered],
-        kind=view_kind(g.access.role), here=the_store().present(id, here),
+        kind=view_kind(g.access.role), here=the_store().devices.present(id, here),
         what_it_is=ROLES,
     )  # fmt: skip
 

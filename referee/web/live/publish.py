@@ -10,7 +10,7 @@ from flask import Flask, current_app, render_template
 from referee.store import Match
 from referee.web.live.events import View
 from referee.web.live.hub import Hub
-from referee.web.screens.table import screen_of
+from referee.web.screens import screen_of
 
 ENTERING = ("enter", "own")  # kinds of views that hold what one taps to answer
 

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 
 from referee.store import Store
-from referee.web.guard.roles import COOKIES, view_kind
+from referee.web.guard import COOKIES, view_kind
 from referee.web.live.events import Receive, Send, State, View, encode
 from referee.web.live.hub import Hub
 from referee.web.live.publish import render
@@ -34,7 +34,9 @@ def endpoint(app: Flask) -> Callable[[Any, Receive, Send], Awaitable[None]]:
         access = None
         if not hub.closing:
             loop = asyncio.get_running_loop()
-            access = await loop.run_in_executor(hub.threads, store.access, asked.token, asked.match)
+            access = await loop.run_in_executor(
+                hub.threads, store.devices.access, asked.token, asked.match
+            )
         if access is None:
             await PlainTextResponse("", 404)(scope, receive, send)
             return

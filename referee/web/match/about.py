@@ -8,18 +8,13 @@ from datetime import datetime
 
 from flask import Blueprint, Flask, Response, render_template, request, url_for
 
-from referee.engine.corrections import revisions
-from referee.engine.log import is_fact
-from referee.engine.message import PlayerName, Said
-from referee.engine.table import Seat
+from referee.engine import PlayerName, Said, Seat, is_fact, revisions
 from referee.store import BadName, Match, NotFound, Overtaken, TooMuch
-from referee.store.base.ids import is_id
-from referee.web.join.door import base_address
+from referee.store.base import is_id
+from referee.web.join import base_address
 from referee.web.request import page, see, the_store, typed
-from referee.web.screens.picture import picture_of
-from referee.web.screens.qr import path_of
-from referee.web.screens.table import screen_of, voice_of
-from referee.web.table.texts import OVERTAKEN, Text, met
+from referee.web.screens import path_of, picture_of, screen_of, voice_of
+from referee.web.table import OVERTAKEN, Text, met
 from referee.web.words import gettext
 
 pages = Blueprint("past", __name__)
@@ -155,7 +150,7 @@ def put_right(match: Match) -> dict[int, list[Change]]:
     found = revisions(match.setup, match.log, match.sheet, match.names)
     seats: dict[str, Said] = {}
     if found:
-        holders = the_store().holders(match.id)
+        holders = the_store().devices.holders(match.id)
         seats = {holder.device: PlayerName(Seat(seat)) for seat, holder in holders.items()}
 
     def who(seq: int) -> Said | None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from flask import Blueprint, Response, url_for
 
 from referee.store import Match
-from referee.web.live.publish import the_hub
+from referee.web.live import the_hub
 from referee.web.request import page, see, the_store
-from referee.web.screens.table import screen_of
+from referee.web.screens import screen_of
 
 pages = Blueprint("keeping", __name__)
 

@@ -13,15 +13,22 @@ from dataclasses import dataclass
 from flask import Blueprint, Response, abort, request, url_for
 from werkzeug.datastructures import MultiDict
 
-from referee.engine.errors import HouseRuleError
-from referee.engine.game import Game
-from referee.engine.house import encode, house_rules, with_rules
-from referee.engine.message import Message, Said, msg, msgs
-from referee.engine.table import Seat
+from referee.engine import (
+    Game,
+    HouseRuleError,
+    Message,
+    Said,
+    Seat,
+    encode,
+    house_rules,
+    msg,
+    msgs,
+    with_rules,
+)
 from referee.games import GAMES
 from referee.store import BadName, NewMatch, clean_name
 from referee.web.request import page, see, the_store
-from referee.web.table.menu import DEPTHS
+from referee.web.table import DEPTHS
 
 pages = Blueprint("new", __name__)
 

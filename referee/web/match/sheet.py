@@ -5,8 +5,8 @@ from __future__ import annotations
 from flask import Response, render_template
 
 from referee.web.request import page, the_store
-from referee.web.screens.table import screen_of, voice_of
-from referee.web.table.play import pages
+from referee.web.screens import screen_of, voice_of
+from referee.web.table import pages
 
 
 @pages.get("/t/<id>/tv")

@@ -6,9 +6,7 @@ from dataclasses import dataclass
 
 from flask import Flask
 
-from referee.engine.cards import RANKS, SAME_COLOUR, Card, Suit
-from referee.engine.message import Message, msg
-from referee.engine.question import Question
+from referee.engine import RANKS, SAME_COLOUR, Card, Message, Question, Suit, msg
 
 
 def init_app(app: Flask) -> None:

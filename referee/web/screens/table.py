@@ -8,19 +8,30 @@ from dataclasses import dataclass
 from flask import request
 from markupsafe import Markup
 
-from referee.engine.board import Board
-from referee.engine.errors import NothingToUndo
-from referee.engine.hand import Answered
-from referee.engine.house import agreed, house_rules
-from referee.engine.log import Entry, newest, redoable
-from referee.engine.match import Dealt, Sheet
-from referee.engine.message import Message, PlayerName, Said, msg
-from referee.engine.offers import free_ruling
-from referee.engine.phrases import name_of
-from referee.engine.question import Question
-from referee.engine.ruled import rulings_of
-from referee.engine.rulings import Proved, Ruling
-from referee.engine.table import Seat, Side
+from referee.engine import (
+    Answered,
+    Board,
+    Dealt,
+    Entry,
+    Message,
+    NothingToUndo,
+    PlayerName,
+    Proved,
+    Question,
+    Ruling,
+    Said,
+    Seat,
+    Sheet,
+    Side,
+    agreed,
+    free_ruling,
+    house_rules,
+    msg,
+    name_of,
+    newest,
+    redoable,
+    rulings_of,
+)
 from referee.store import Match
 from referee.web.words import Voice
 

@@ -6,15 +6,21 @@ from collections.abc import Sequence
 
 from flask import Response, abort, current_app, g, request, url_for
 
-from referee.engine.errors import IllegalAnswer, Refusal, StaleQuestion
-from referee.engine.log import is_fact
-from referee.engine.message import Message, PlayerName, Said, msg
-from referee.engine.offers import offers
-from referee.engine.table import Seat
+from referee.engine import (
+    IllegalAnswer,
+    Message,
+    PlayerName,
+    Refusal,
+    Said,
+    Seat,
+    StaleQuestion,
+    is_fact,
+    msg,
+    offers,
+)
 from referee.store import Match, Saved
-from referee.web.guard.roles import view_kind
-from referee.web.live.events import View
-from referee.web.live.publish import publish
+from referee.web.guard import view_kind
+from referee.web.live import View, publish
 from referee.web.request import as_fragment, intent, parted, see, the_store, wants_fragment, whole
 from referee.web.table.play import pages, show
 from referee.web.words import language
@@ -95,7 +101,7 @@ def who_answered(match: Match, hand: int, key: str) -> Said | None:
     device = match.devices.get(entry.seq) if entry is not None else None
     if device is None or device == g.access.device:
         return None
-    seats = the_store().holders(match.id)
+    seats = the_store().devices.holders(match.id)
     seat = next((s for s, holder in seats.items() if holder.device == device), None)
     return PlayerName(Seat(seat)) if seat is not None else match.device_names.get(device)
 

@@ -7,17 +7,25 @@ from dataclasses import dataclass
 
 from flask import Blueprint, Response, abort, request
 
-from referee.engine.errors import IllegalAnswer, StaleQuestion
-from referee.engine.house import encode, house_rules
-from referee.engine.match import Sheet
-from referee.engine.message import Message, PlayerName, Said, SideName, msg
-from referee.engine.offers import offers
-from referee.engine.question import Question
-from referee.engine.rulings import read_ruling
-from referee.engine.table import Side
+from referee.engine import (
+    IllegalAnswer,
+    Message,
+    PlayerName,
+    Question,
+    Said,
+    Sheet,
+    Side,
+    SideName,
+    StaleQuestion,
+    encode,
+    house_rules,
+    msg,
+    offers,
+    read_ruling,
+)
 from referee.store import Match
 from referee.web.request import page, the_store
-from referee.web.screens.table import Screen, hand_asked, screen_of
+from referee.web.screens import Screen, hand_asked, screen_of
 from referee.web.table.play import pages
 
 menu_pages = Blueprint("menu", __name__)

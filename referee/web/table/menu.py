@@ -6,15 +6,22 @@ from collections.abc import Mapping
 
 from flask import Response, abort, request, url_for
 
-from referee.engine.errors import IllegalAnswer, StaleQuestion
-from referee.engine.house import encode, house_rules
-from referee.engine.message import Message, Said, msg
-from referee.engine.offers import offers
-from referee.engine.table import Bids, Play
+from referee.engine import (
+    Bids,
+    IllegalAnswer,
+    Message,
+    Play,
+    Said,
+    StaleQuestion,
+    encode,
+    house_rules,
+    msg,
+    offers,
+)
 from referee.store import BadName, Match, TooMuch, clean_name
-from referee.store.matches.about import chosen, overtaken
+from referee.store.matches import chosen, overtaken
 from referee.web.request import page, see, the_store, typed, whole
-from referee.web.screens.table import hand_asked, screen_of
+from referee.web.screens import hand_asked, screen_of
 from referee.web.table.answer import record
 from referee.web.table.correct import menu_pages as pages
 from referee.web.table.play import show

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from flask import Blueprint, Response
 
-from referee.engine.message import Said
+from referee.engine import Said
 from referee.store import Match
-from referee.web.guard.roles import my_seat
+from referee.web.guard import my_seat
 from referee.web.request import page, the_store
-from referee.web.screens.table import screen_of
+from referee.web.screens import screen_of
 
 pages = Blueprint("matches", __name__)
 

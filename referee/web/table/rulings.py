@@ -6,13 +6,10 @@ from dataclasses import dataclass
 
 from flask import Blueprint, Response, abort, request, url_for
 
-from referee.engine.cards import SUITS, Card, Suit
-from referee.engine.errors import IllegalAnswer
-from referee.engine.question import Question
-from referee.engine.rulings import Code, Verdict
+from referee.engine import SUITS, Card, Code, IllegalAnswer, Question, Suit, Verdict
 from referee.store import Match
 from referee.web.request import page, see, the_store
-from referee.web.screens.table import Screen, hand_asked, screen_of
+from referee.web.screens import Screen, hand_asked, screen_of
 from referee.web.table.answer import record
 from referee.web.table.correct import shown as effect_page
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from referee.engine.message import msg
-from referee.store.matches.about import chosen, overtaken
+from referee.engine import msg
+from referee.store.matches import chosen, overtaken
 
 OVERTAKEN = msg("Somebody else has written there meanwhile. Nothing is lost: choose what stays.")
 
