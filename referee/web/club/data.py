@@ -40,7 +40,7 @@ def data() -> Response:
 def show(status: int = 200, problem: Said | None = None, dirty: bool = False) -> Response:
     keeping = the_store().keeping
     return page(
-        "keeping/data.html", "keeping/data.html", status, holds=keeping.holds(),
+        "club/data.html", "club/data.html", status, holds=keeping.holds(),
         size=keeping.size(), copies=keeping.copies(), problem=problem, dirty=dirty,
     )  # fmt: skip
 
@@ -110,7 +110,7 @@ def look() -> Response:
     except Refused as error:
         file.unlink()
         return show(422, error.text)
-    return page("keeping/look.html", "keeping/look.html", found=found, token=token)
+    return page("club/look.html", "club/look.html", found=found, token=token)
 
 
 @pages.post("/club/data/import")
@@ -145,7 +145,7 @@ def club() -> Response:
     """What goes if the club is deleted."""
     keeping = the_store().keeping
     return page(
-        "keeping/club.html", "keeping/club.html", holds=keeping.holds(), copies=keeping.copies()
+        "club/delete.html", "club/delete.html", holds=keeping.holds(), copies=keeping.copies()
     )
 
 
@@ -186,7 +186,7 @@ def forgetting(
         others = [f for f in fields if not f.mention.same_place(unsaved.mention)]
         fields = [unsaved, *others]
     return page(
-        "keeping/player.html", "keeping/player.html", status, player=store.stats.player(id),
+        "club/players/forget.html", "club/players/forget.html", status, player=store.stats.player(id),
         found=found, fields=fields, copies=store.keeping.copies(), problem=problem,
     )  # fmt: skip
 

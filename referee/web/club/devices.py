@@ -29,7 +29,7 @@ def show(
     A table that is open says who is here.  Else it is known by the hour only, so the day is told.
     """
     return page(
-        "devices/list.html", "devices/list.html", status, devices=the_store().devices.listed(),
+        "club/devices.html", "club/devices.html", status, devices=the_store().devices.listed(),
         me=g.device.id, problem=problem, kept=kept, here={g.device.id, *the_hub().everybody()},
         day_of=day_of, today=day_of(datetime.now(UTC)),
     )  # fmt: skip
@@ -60,7 +60,7 @@ def removing(device: str) -> Response:
         raise NotFound("no such device")
     last = [other for other in devices if other.owner] == [row]
     return page(
-        "devices/remove.html", "devices/remove.html", device=row, mine=device == g.device.id,
+        "club/device.html", "club/device.html", device=row, mine=device == g.device.id,
         problem=LAST_OWNER if last else None,
     )  # fmt: skip
 

@@ -86,7 +86,7 @@ def matches() -> Response:
         except TooMuch as error:
             problem = error.text
     return page(
-        "history.html", "history.html", 422 if problem else 200, found=found, asked=asked,
+        "club/history.html", "club/history.html", 422 if problem else 200, found=found, asked=asked,
         games=GAMES, people=sorted(people.values(), key=lambda p: p.name), problem=problem,
     )  # fmt: skip
 

@@ -24,4 +24,4 @@ def index() -> str | Response:
         tables = store.devices.matches_of(g.device.id)
         return render_template("guest.html", tables=tables, games=GAMES)
     last = {name: store.last_match(name) for name in GAMES}
-    return render_template("home.html", open=store.open_matches(), games=GAMES, last=last)
+    return render_template("club/home.html", open=store.open_matches(), games=GAMES, last=last)

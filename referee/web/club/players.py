@@ -17,7 +17,7 @@ def everybody() -> Response:
     """All players of the club, those who played last first; hidden ones only where wanted."""
     store = the_store()
     return page(
-        "players/list.html", "players/list.html", players=store.players(),
+        "club/players/list.html", "club/players/list.html", players=store.players(),
         hidden=store.players(hidden=True), wanted=request.args.get("hidden") == "yes",
     )  # fmt: skip
 
@@ -37,7 +37,7 @@ def show(
         return see(url_for("players.one", id=player.merged_into))
     others = [p for p in (*store.players(), *store.players(hidden=True)) if p.id != player.id]
     return page(
-        "players/one.html", "players/one.html", status, player=player, games=GAMES,
+        "club/players/one.html", "club/players/one.html", status, player=player, games=GAMES,
         others=others, rated=store.stats.catch_up(), problem=problem, kept=kept,
     )  # fmt: skip
 
@@ -46,7 +46,7 @@ def show(
 def two(id: str, other: str) -> Response:
     """Two players with and against each other."""
     both = the_store().stats.head_to_head(id, other, request.args.get("before"))
-    return page("players/two.html", "players/two.html", both=both, games=GAMES)
+    return page("club/players/two.html", "club/players/two.html", both=both, games=GAMES)
 
 
 @pages.get("/players/<id>/and")

@@ -30,7 +30,7 @@ pages = Blueprint("rules", __name__)
 @pages.get("/rules")
 def games() -> str:
     """The games whose rules are here."""
-    return render_template("rules/games.html", games=GAMES)
+    return render_template("club/rules/games.html", games=GAMES)
 
 
 @pages.get("/rules/<name>")
@@ -82,6 +82,6 @@ def show(game: Game, match: str | None, now: Now | None = None) -> str:
     chosen = {name: known[name].label(value) for name, value in agreed(game).items()}
     changed = {name for name, value in agreed(game).items() if value != known[name].default}
     return render_template(
-        "rules/game.html", game=game, house=known, chosen=chosen, changed=changed, match=match,
+        "club/rules/game.html", game=game, house=known, chosen=chosen, changed=changed, match=match,
         now=now, say=Voice((), ()),
     )  # fmt: skip

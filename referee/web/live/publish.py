@@ -37,7 +37,7 @@ def rendered(app: Flask, match: Match, views: Iterable[View]) -> Iterator[tuple[
         with app.test_request_context(headers={"Accept-Language": language}):
             fragments: dict[tuple[str, bool, bool], str] = {}
             for view in same:
-                template = "match/_tv.html" if view.kind == "tv" else "match/_play.html"
+                template = "match/_tv.html" if view.kind == "tv" else "table/_play.html"
                 # At the end an owner may play again; till then all who enter see the same.
                 owning = view.kind == "own" and screen.stage == "over"
                 shows = (template, view.kind in ENTERING, owning)

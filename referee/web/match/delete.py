@@ -18,7 +18,7 @@ def match(id: str) -> Response:
     found: Match = the_store().load(id)
     screen = screen_of(found)
     return page(
-        "keeping/match.html", "keeping/match.html", screen=screen, say=screen.voice,
+        "match/delete.html", "match/delete.html", screen=screen, say=screen.voice,
         copies=the_store().keeping.copies(),
     )  # fmt: skip
 

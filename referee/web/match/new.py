@@ -182,7 +182,7 @@ def show(
     game, teams = described(kind, seating)
     known = [row.name for row in the_store().players()]
     return page(
-        "new/match.html", "new/_match.html", status, kind=kind, game=game, seating=seating,
+        "match/new.html", "match/_new.html", status, kind=kind, game=game, seating=seating,
         teams=teams, known=known, depths=DEPTHS, rules=house_rules(kind), encode=encode,
         problem=problem, missing=missing(kind, seating, teams), uid=secrets.token_hex(12),
         cards=the_store().cards(kind.name), presets=kind.presets,

@@ -154,7 +154,7 @@ def change_page(match: Match, number: int) -> Response:
     seen = preview(match, number, drafts) if drafts else Seen()
     screen = screen_of(match, number)
     return page(
-        "match/hand.html", "match/_hand.html", seen.status, screen=screen, say=screen.voice,
+        "table/hand.html", "table/_hand.html", seen.status, screen=screen, say=screen.voice,
         drafts=drafts, seen=seen, only=request.args.get("only"),
         questions=questions_of(screen, request.args.get("only")),
         what=named_drafts(screen, drafts),
@@ -189,7 +189,7 @@ def shown(match: Match, drafts: dict[str, str]) -> Response:
     seen = preview(match, number, drafts)
     screen = screen_of(match, number)
     return page(
-        "match/change.html", "match/_change.html", seen.status, screen=screen, say=screen.voice,
+        "table/change.html", "table/_change.html", seen.status, screen=screen, say=screen.voice,
         drafts=drafts, seen=seen, what=worded(screen, drafts),
     )  # fmt: skip
 

@@ -54,7 +54,7 @@ def show_menu(
     screen = screen_of(match, number)
     note = screen.row.said.get("note", "")
     return page(
-        "match/menu.html", "match/menu.html", status, screen=screen, say=screen.voice,
+        "table/menu.html", "table/menu.html", status, screen=screen, say=screen.voice,
         depths=DEPTHS, offers=offers(match.setup, match.sheet, screen.row),
         players=the_store().players(), rules=house_rules(match.sheet.game), encode=encode,
         problem=problem, note=unsaved or Text(note, note),

@@ -31,7 +31,7 @@ def show(
     `duel` is the answer of a phone that was late, to be made the correction if it likes."""
     screen = screen_of(match)
     return page(
-        "match/play.html", "match/_play.html", status, screen=screen, say=screen.voice,
+        "table/play.html", "table/_play.html", status, screen=screen, say=screen.voice,
         problem=problem, rule=rule, duel=duelled(match, duel), me=my_seat(),
         live=f"/live/{match.id}?seen={match.version}",
     )  # fmt: skip

@@ -20,7 +20,7 @@ pages = Blueprint("rulings", __name__)
 def listed(id: str) -> Response:
     """What is on record for a hand, and what may be recorded."""
     screen = shown(the_store().load(id))
-    return page("rulings/list.html", "rulings/list.html", screen=screen, say=screen.voice,
+    return page("table/rulings/list.html", "table/rulings/list.html", screen=screen, say=screen.voice,
                 codes=codes(screen), open=screen.free_ruling)  # fmt: skip
 
 
@@ -29,7 +29,7 @@ def code(id: str, place: int) -> Response:
     """One irregularity, by its place in the list: who, where, and how it is ruled."""
     screen = shown(the_store().load(id))
     found = dict(enumerate(codes(screen))).get(place) or abort(404)
-    return page("rulings/code.html", "rulings/code.html", screen=screen, say=screen.voice,
+    return page("table/rulings/code.html", "table/rulings/code.html", screen=screen, say=screen.voice,
                 code=found, place=place, proof=proof(screen) if found.claim else None)  # fmt: skip
 
 
@@ -82,7 +82,7 @@ def codes(screen: Screen) -> tuple[Code, ...]:
 def count(id: str) -> Response:
     """The counter: how many of each card that counts a side has taken."""
     screen = screen_of(the_store().load(id))
-    return page("rulings/count.html", "rulings/count.html", screen=screen, say=screen.voice,
+    return page("table/rulings/count.html", "table/rulings/count.html", screen=screen, say=screen.voice,
                 questions=counts(screen))  # fmt: skip
 
 
@@ -99,7 +99,7 @@ def counted(id: str) -> Response:
     try:
         record(id, answers, uid=uid + ":count")
     except IllegalAnswer as error:
-        return page("rulings/count.html", "rulings/count.html", 422, screen=screen,
+        return page("table/rulings/count.html", "table/rulings/count.html", 422, screen=screen,
                     say=screen.voice, questions=counts(screen), problem=error.refusal.text,
                     rule=error.refusal.rule)  # fmt: skip
     return see(url_for("matches.play", id=id))
