@@ -55,6 +55,10 @@ class Limits:
     def least(self, what: str, value: float, limit: float, unit: str = "") -> None:
         self._line(what, value, f"at least {limit:g}{unit}", unit, value >= limit)
 
+    def goal(self, what: str, value: float, goal: str = "", unit: str = "") -> None:
+        """A figure to compare runs by, beside what it is to come to; it never fails."""
+        print(f"{what:44} {value:8.3g}{unit:5} {goal and 'goal ' + goal}".rstrip(), flush=True)
+
     def _line(self, what: str, value: float, limit: str, unit: str, kept: bool) -> None:
         line = f"{what:44} {value:8.3g}{unit:5} {limit}"
         print(line + ("" if kept else "   MISSED"), flush=True)
