@@ -1,4 +1,4 @@
-"""Phones that have a table open, without a network: streams of the server's own ASGI application."""
+"""Phones that have a table open, without a network: streams of the server's ASGI application."""
 
 from __future__ import annotations
 
