@@ -49,8 +49,9 @@ class Limits:
     def __init__(self) -> None:
         self.missed: list[str] = []
 
-    def most(self, what: str, value: float, limit: float, unit: str = "") -> None:
-        self._line(what, value, f"at most {limit:g}{unit}", unit, value <= limit)
+    def most(self, what: str, value: float, limit: float, unit: str = "", goal: str = "") -> None:
+        told = f"at most {limit:g}{unit}" + (f", goal {goal}" if goal else "")
+        self._line(what, value, told, unit, value <= limit)
 
     def least(self, what: str, value: float, limit: float, unit: str = "") -> None:
         self._line(what, value, f"at least {limit:g}{unit}", unit, value >= limit)
