@@ -56,6 +56,6 @@ def test_every_house_rule_is_described_in_words_of_its_own(name: str) -> None:
 
 def test_the_rules_page_shows_every_rule_and_house_rule() -> None:
     """The page takes both from the rule sheet, so that none can be forgotten."""
-    page = read("templates/rules/game.html")
+    page = read("templates/club/rules/game.html")
     assert "game.rules()" in page
     assert "house.items()" in page

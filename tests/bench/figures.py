@@ -49,11 +49,16 @@ class Limits:
     def __init__(self) -> None:
         self.missed: list[str] = []
 
-    def most(self, what: str, value: float, limit: float, unit: str = "") -> None:
-        self._line(what, value, f"at most {limit:g}{unit}", unit, value <= limit)
+    def most(self, what: str, value: float, limit: float, unit: str = "", goal: str = "") -> None:
+        told = f"at most {limit:g}{unit}" + (f", goal {goal}" if goal else "")
+        self._line(what, value, told, unit, value <= limit)
 
     def least(self, what: str, value: float, limit: float, unit: str = "") -> None:
         self._line(what, value, f"at least {limit:g}{unit}", unit, value >= limit)
+
+    def goal(self, what: str, value: float, goal: str = "", unit: str = "") -> None:
+        """A figure to compare runs by, beside what it is to come to; it never fails."""
+        print(f"{what:44} {value:8.3g}{unit:5} {goal and 'goal ' + goal}".rstrip(), flush=True)
 
     def _line(self, what: str, value: float, limit: str, unit: str, kept: bool) -> None:
         line = f"{what:44} {value:8.3g}{unit:5} {limit}"

@@ -186,8 +186,8 @@ def forgetting(
         others = [f for f in fields if not f.mention.same_place(unsaved.mention)]
         fields = [unsaved, *others]
     return page(
-        "club/players/forget.html", "club/players/forget.html", status, player=store.stats.player(id),
-        found=found, fields=fields, copies=store.keeping.copies(), problem=problem,
+        "club/players/forget.html", "club/players/forget.html", status,
+        player=store.stats.player(id), found=found, fields=fields, copies=store.keeping.copies(), problem=problem,
     )  # fmt: skip
 
 

@@ -20,8 +20,8 @@ pages = Blueprint("rulings", __name__)
 def listed(id: str) -> Response:
     """What is on record for a hand, and what may be recorded."""
     screen = shown(the_store().load(id))
-    return page("table/rulings/list.html", "table/rulings/list.html", screen=screen, say=screen.voice,
-                codes=codes(screen), open=screen.free_ruling)  # fmt: skip
+    return page("table/rulings/list.html", "table/rulings/list.html",
+                screen=screen, say=screen.voice, codes=codes(screen), open=screen.free_ruling)  # fmt: skip
 
 
 @pages.get("/t/<id>/rulings/<int:place>")
@@ -29,8 +29,8 @@ def code(id: str, place: int) -> Response:
     """One irregularity, by its place in the list: who, where, and how it is ruled."""
     screen = shown(the_store().load(id))
     found = dict(enumerate(codes(screen))).get(place) or abort(404)
-    return page("table/rulings/code.html", "table/rulings/code.html", screen=screen, say=screen.voice,
-                code=found, place=place, proof=proof(screen) if found.claim else None)  # fmt: skip
+    return page("table/rulings/code.html", "table/rulings/code.html",
+                screen=screen, say=screen.voice, code=found, place=place, proof=proof(screen) if found.claim else None)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -82,8 +82,8 @@ def codes(screen: Screen) -> tuple[Code, ...]:
 def count(id: str) -> Response:
     """The counter: how many of each card that counts a side has taken."""
     screen = screen_of(the_store().load(id))
-    return page("table/rulings/count.html", "table/rulings/count.html", screen=screen, say=screen.voice,
-                questions=counts(screen))  # fmt: skip
+    return page("table/rulings/count.html", "table/rulings/count.html",
+                screen=screen, say=screen.voice, questions=counts(screen))  # fmt: skip
 
 
 @pages.post("/t/<id>/count")
