@@ -6,12 +6,18 @@ import argparse
 import sys
 import time
 
+from tests.trials.duels import DUELLED
 from tests.trials.engine_words import NAMES, book
+from tests.trials.kills import KILLED
 from tests.trials.matches import MATCHES
+from tests.trials.offences import OFFENCES
+from tests.trials.recounts import RECOUNT
 from tests.trials.transcripts import SEED, freeze, transcript
 from tests.trials.trial import Trial, run
 
-TRIALS: dict[str, Trial] = {trial.name: trial for trial in (MATCHES,)}
+TRIALS: dict[str, Trial] = {
+    trial.name: trial for trial in (MATCHES, OFFENCES, RECOUNT, DUELLED, KILLED)
+}
 
 
 def options() -> argparse.Namespace:
