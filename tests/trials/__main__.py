@@ -6,6 +6,7 @@ import argparse
 import sys
 import time
 
+from tests.trials.cuts import CUT
 from tests.trials.duels import DUELLED
 from tests.trials.engine_words import NAMES, book
 from tests.trials.kills import KILLED
@@ -16,7 +17,7 @@ from tests.trials.transcripts import SEED, freeze, transcript
 from tests.trials.trial import Trial, run
 
 TRIALS: dict[str, Trial] = {
-    trial.name: trial for trial in (MATCHES, OFFENCES, RECOUNT, DUELLED, KILLED)
+    trial.name: trial for trial in (MATCHES, OFFENCES, RECOUNT, DUELLED, KILLED, CUT)
 }
 
 
