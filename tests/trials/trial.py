@@ -77,8 +77,9 @@ def save(file: Path, progress: Progress) -> None:
 
 
 def line(trial: Trial, seed: int, many: int, progress: Progress, whole: bool) -> str:
-    done = many if whole else min(many, progress.done * trial.piece)
+    done = progress.done * trial.piece
     found = f"{len(progress.found)} FOUND" if progress.found else "nothing found"
-    left = "" if whole else f", {many - done} left: the same command goes on"
+    rest = trial.pieces(many) * trial.piece - done
+    left = "" if whole else f", {rest} left: the same command goes on"
     told = f"{trial.name:10} seed {seed:<4} {done:>6} {trial.of}: {found}, {progress.seconds:.0f} s"
     return "\n".join([*progress.found, told + left])
