@@ -36,26 +36,34 @@ VALUES = (
     "ok",
 )
 NOTES = ("the lights went out", "", "Ångström % (n)s", "x" * 501)
+COSTLY = ("REVOKE", "WRONG_COUNT", "ADJUST", "MISDEAL")
 Told = tuple[int, str, str]  # hand, key, value
 
 
 @dataclass
 class Player:
-    """Whoever says things at a table; `noise` is how often they are not what is asked."""
+    """Whoever says things at a table; `noise` is how often they are not what is asked, and `shy`
+    how often nothing else is thought of than to pass."""
 
     match: Match
     chance: Random
     noise: float
+    shy: float = 0
     told: list[Told] = field(default_factory=list)
 
     def step(self) -> str:
         """Say or do one thing: what it was, and how it was taken."""
         _, _, waiting = self.match.screen()
+        scored = any(q.key == "next" for q in waiting)
+        if scored and self.chance.random() < 0.2:  # the last moment to claim something
+            return self.rules()
         if not waiting or self.chance.random() < self.noise:
             return self.chance.choice(NOISE)(self)
         question = self.chance.choice(sorted(waiting, key=lambda q: q.key))
         if not question.legal:
             return self.say(self.match.hand, question.key, "a few words")
+        if "pass" in question.legal and self.chance.random() < self.shy:
+            return self.say(self.match.hand, question.key, "pass")
         return self.say(self.match.hand, question.key, self.chance.choice(question.legal))
 
     def say(self, hand: int, key: str, value: str, seen: int | None = None) -> str:
@@ -125,11 +133,14 @@ class Player:
 
     def rules(self) -> str:
         """An irregularity with any ruling, now and then one that makes no sense."""
-        hand = self.any_hand()
-        name, needs, choices = self.chance.choice(self.match.codes(hand))
+        hand = self.match.hand if self.chance.random() < 0.8 else self.any_hand()
+        codes = self.match.codes(hand)
+        if self.chance.random() < 0.6:  # what costs points
+            codes = [code for code in codes if code[0] in COSTLY] or codes
+        name, needs, choices = self.chance.choice(codes)
         fields = [self.chance.choice(legal) for legal in needs]
         value = ":".join((name, *fields, self.chance.choice(choices)))
-        value = self.chance.choice((value, value, value, value, name, "none", value + ":x"))
+        value = self.chance.choice((*[value] * 7, name, "none", value + ":x"))
         return self.say(hand, f"ruling.{self.chance.choice((1, 1, 2, 3))}", value)
 
     def changes_level(self) -> str:
@@ -167,9 +178,10 @@ class Player:
 
 
 NOISE: tuple[Callable[[Player], str], ...] = (
-    *(Player.nonsense, Player.takes_up, Player.puts_right) * 3,
-    *(Player.out_of_turn, Player.late, Player.undoes, Player.rules, Player.states) * 2,
+    *(Player.nonsense, Player.puts_right) * 3,
+    *(Player.takes_up, Player.out_of_turn, Player.late, Player.undoes, Player.states) * 2,
     *(Player.redoes, Player.changes_level, Player.goes_on),
+    *(Player.rules,) * 5,
 )
 
 
@@ -200,7 +212,7 @@ def steps(name: str, seed: int) -> Iterator[tuple[str, Match]]:
     """What is said in the match of a seed, and the match as it is after each thing said."""
     words, match, chance = drawn(name, seed)
     yield words, match
-    player = Player(match, chance, chance.choice((0.03, 0.1, 0.3)))
+    player = Player(match, chance, chance.choice((0.05, 0.15, 0.35)), chance.choice((0, 0, 0.9)))
     longest = 75 if match.by_cards else 50
     for _ in range(chance.randrange(20, longest)):
         yield player.step(), match
