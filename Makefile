@@ -6,12 +6,14 @@ BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --no-input --quiet
 export PIP_ROOT_USER_ACTION = ignore
 
-# Arguments for the server (make run SERVE="--local") and for pytest (make test PYTEST="-k pitch").
+# Arguments for the server (make run SERVE="--local"), for pytest (make test PYTEST="-k pitch") and for
+# the trials (make trials TRIALS="matches --seed 7 --many 200").
 SERVE  ?=
 PYTEST ?=
+TRIALS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench lock format messages clean
+.PHONY: help run test check bench trials lock format messages clean
 .DELETE_ON_ERROR:
 
 help: ## list these targets
@@ -34,6 +36,9 @@ check: $(VENV)/.test ## lint and types only
 
 bench: $(VENV)/.test ## measure speed (never part of the tests)
 	@$(BIN)/python -m pytest --quiet -s -m bench tests/bench
+
+trials: $(VENV)/.test ## random matches and mishaps in large numbers; may be broken off and goes on
+	@$(BIN)/python -m tests.trials $(TRIALS)
 
 format: $(VENV)/.test ## sort imports, tidy the layout of the code
 	@$(BIN)/ruff check --quiet --fix --select I

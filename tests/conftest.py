@@ -5,7 +5,7 @@ import os
 from hypothesis import settings
 
 # A setting of the developer's own installation must not reach a test; these are for tests alone.
-FOR_TESTS = ("REFEREE_DEALS", "REFEREE_MATCHES", "REFEREE_BENCH_MATCHES")
+FOR_TESTS = ("REFEREE_BENCH_MATCHES",)
 for name in [name for name in os.environ if name.startswith("REFEREE_")]:
     if name not in FOR_TESTS:
         del os.environ[name]

@@ -1,108 +1,17 @@
-"""Whatever is done to a club's matches, its statistics are what an independent recount gives."""
+"""A fixed sample of the trial `recount`, on both databases."""
 
 from __future__ import annotations
 
-import json
-import os
 import shutil
-from collections import Counter
 from collections.abc import Callable, Iterator
-from datetime import date, datetime, timedelta
 from pathlib import Path
-from random import Random
 
 import pytest
 
-from referee.games import GAMES
-from referee.store import Match, Store
-from referee.store.matches import save as entries
-from tests.store.random_club import Club, Days, exported, source
-from tests.store.recount import Recount, Totals, far_behind, lead, recount
-from tests.store.steps import rows
+from referee.store import Store
+from tests.trials.recounts import try_club
 
-MATCHES = int(os.environ.get("REFEREE_MATCHES", "24"))  # on each database; 1000 before a release
-LOOK_EVERY = 40  # matches
-
-
-def kept(store: Store, table: str, keys: str, numbers: str, joins: str = "") -> Totals:
-    """A table of sums with public ids for keys, as a recount has it."""
-    names = numbers.split(", ")
-    found: Totals = {}
-    for row in rows(store, f"SELECT {keys}, {numbers} FROM {table} t {joins}"):
-        key, values = row[: -len(names)], dict(zip(names, row[-len(names) :], strict=True))
-        counts = values.pop("counts", {})
-        counts = json.loads(counts) if isinstance(counts, str) else counts
-        found[key] = Counter(values | {f"#{name}": n for name, n in counts.items()})
-    return found
-
-
-def joined(*keys: str) -> str:
-    return " ".join(f"JOIN player p{n} ON p{n}.id = t.{key}" for n, key in enumerate(keys))
-
-
-def same_sums(store: Store, right: Recount) -> None:
-    summed = "matches, wins, hands, points, counts"
-    players = kept(store, "player_stat", "p0.public_id, game, period", summed, joined("player_id"))
-    pair = "p0.public_id, p1.public_id, relation, game"
-    pairs = kept(store, "pair_stat", pair, "matches, wins", joined("player_id", "other_id"))
-    rules = kept(store, "rule_stat", "game, rule, value", "matches, hands, counts")
-    assert players == right.players
-    assert pairs == right.pairs
-    assert rules == right.rules
-
-
-def same_ratings(store: Store, right: Recount) -> None:
-    while not store.stats.catch_up(7):
-        pass
-    query = "SELECT m.public_id, p0.public_id, mu, sigma FROM match_player t "
-    query += joined("player_id") + " JOIN match m ON m.id = match_id WHERE t.ended IS NOT NULL"
-    ratings = {(match, player): (mu, sigma) for match, player, mu, sigma in rows(store, query)}
-    assert ratings.keys() == right.ratings.keys()
-    for key, rating in ratings.items():
-        assert rating == pytest.approx(right.ratings[key], abs=1e-9)
-
-
-def same_pages(club: Club, right: Recount, ended: list[tuple[Match, datetime]]) -> None:
-    """What pages read of it: a span of days, records, matches found, two players."""
-    store, chance = club.store, club.chance
-    game = chance.choice(sorted(GAMES))
-    first = date(2024, 1, 1) + timedelta(days=chance.randrange(700))
-    last = first + timedelta(days=chance.randrange(500))
-    table = {row.id: row.figures for row in store.stats.standings(game, first, last)}
-    hidden = {id for (id,) in rows(store, "SELECT public_id FROM player WHERE hidden")}
-    days: Totals = {}
-    for (player, of, period), summed in right.players.items():
-        day = date.fromisoformat(period) if len(period) == 10 else date.min
-        if of == game and player not in hidden and first <= day <= last:
-            days.setdefault((player,), Counter()).update(summed)
-    assert {(p,): (f.matches, f.wins, f.hands, f.points) for p, f in table.items()} == {
-        key: tuple(n[name] for name in ("matches", "wins", "hands", "points"))
-        for key, n in days.items()
-    }
-    records = store.stats.records(game)
-    of_game = [match for match, _ in ended if match.game == game]
-    for best, measure in ((records.comebacks, far_behind), (records.margins, lead)):
-        highest = sorted((n for match in of_game if (n := measure(match.sheet)) > 0), reverse=True)
-        assert [record.value for record in best] == highest[:3]
-
-    one, other = chance.sample(sorted({p for p, *_ in right.players}), 2)
-    meetings = store.stats.head_to_head(one, other).meetings
-    assert {(one, other, m.relation, m.game): (m.matches, m.wins) for m in meetings} == {
-        key: (n["matches"], n["wins"]) for key, n in right.pairs.items() if key[:2] == (one, other)
-    }
-    page = store.history(None, game, 5, player=one, first=first, last=last)
-    found = [item.id for item in page.items]
-    while page.next is not None:
-        page = store.history(page.next, game, 5, player=one, first=first, last=last)
-        found += [item.id for item in page.items]
-    wanted = [
-        match.id
-        for match, end in reversed(ended)
-        if match.game == game
-        and first <= end.date() <= last
-        and any(club.who(p) == one for dealt in match.sheet.counted for p in dealt.players)
-    ]
-    assert found == wanted
+MATCHES = 24
 
 
 @pytest.fixture
@@ -121,40 +30,5 @@ def fresh(mould: Path, tmp_path: Path) -> Iterator[Callable[[], Store]]:
         store.close()
 
 
-def same_elsewhere(club: Club, other: Store) -> None:
-    """A club that was taken along has the statistics that it has here."""
-    text = exported(club.store)
-    other.keeping.take_in(source(text))
-    assert exported(other) == text
-    copy = Club(other, club.chance)
-    there = dict(zip(ids(club.store), ids(other), strict=True))
-    copy.into = {there[one]: there[into] for one, into in club.into.items()}
-    right = recount(copy.ended(), copy.who)
-    same_sums(other, right)
-    same_ratings(other, right)
-
-
-def ids(store: Store) -> list[str]:
-    return [id for (id,) in rows(store, "SELECT public_id FROM player ORDER BY id")]
-
-
-def test_statistics_are_what_a_recount_gives(
-    store: Store, fresh: Callable[[], Store], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(entries, "datetime", Days)
-    club = Club(store, Random(7))
-    club.abroad = Club(fresh(), club.chance)
-    for number in range(1, MATCHES + 1):
-        club.play()
-        for _ in range(club.chance.randrange(3)):
-            club.meddle()
-        if number % LOOK_EVERY == 0 or number == MATCHES:
-            ended = club.ended()
-            right = recount(ended, club.who)
-            same_sums(store, right)
-            same_ratings(store, right)
-            same_pages(club, right, ended)
-            assert store.audit() == (len(club.matches), [])
-    same_elsewhere(club, fresh())
-    assert len(ended) > MATCHES // 3
-    assert len({match.game for match, _ in ended}) == len(GAMES)
+def test_statistics_are_what_a_recount_gives(store: Store, fresh: Callable[[], Store]) -> None:
+    try_club(store, fresh, seed=7, matches=MATCHES)

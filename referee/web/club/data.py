@@ -187,7 +187,8 @@ def forgetting(
         fields = [unsaved, *others]
     return page(
         "club/players/forget.html", "club/players/forget.html", status,
-        player=store.stats.player(id), found=found, fields=fields, copies=store.keeping.copies(), problem=problem,
+        player=store.stats.player(id), found=found, fields=fields,
+        copies=store.keeping.copies(), problem=problem,
     )  # fmt: skip
 
 

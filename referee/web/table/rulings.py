@@ -21,7 +21,8 @@ def listed(id: str) -> Response:
     """What is on record for a hand, and what may be recorded."""
     screen = shown(the_store().load(id))
     return page("table/rulings/list.html", "table/rulings/list.html",
-                screen=screen, say=screen.voice, codes=codes(screen), open=screen.free_ruling)  # fmt: skip
+                screen=screen, say=screen.voice,
+                codes=codes(screen), open=screen.free_ruling)  # fmt: skip
 
 
 @pages.get("/t/<id>/rulings/<int:place>")
@@ -30,7 +31,8 @@ def code(id: str, place: int) -> Response:
     screen = shown(the_store().load(id))
     found = dict(enumerate(codes(screen))).get(place) or abort(404)
     return page("table/rulings/code.html", "table/rulings/code.html",
-                screen=screen, say=screen.voice, code=found, place=place, proof=proof(screen) if found.claim else None)  # fmt: skip
+                screen=screen, say=screen.voice,
+                code=found, place=place, proof=proof(screen) if found.claim else None)  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from random import Random
@@ -11,7 +10,6 @@ from referee.engine import SUITS, Card, Game, Seat, Suit, Table, pack
 from referee.tricks import Trick, TrickRules
 from tests.talk import rule_sheet
 
-DEALS = int(os.environ.get("REFEREE_DEALS", "300"))  # a game; 1000 before a release
 Hands = dict[Seat, list[Card]]
 
 
@@ -39,11 +37,14 @@ class Deal:
     planted: Planted | None = None
 
 
-def deals(name: str, plant: bool = False, count: int = DEALS) -> Iterator[Deal]:
+def deals(name: str, count: int, plant: bool = False) -> Iterator[Deal]:
     """The same deals every time, so that a failure is found again."""
-    for seed in range(count):
-        chance = Random(f"{name} {plant} {seed}")
-        yield DEALERS[name](chance, plant)
+    return (deal(name, seed, plant) for seed in range(count))
+
+
+def deal(name: str, seed: int, plant: bool = False) -> Deal:
+    chance = Random(f"{name} {plant} {seed}")
+    return DEALERS[name](chance, plant)
 
 
 # -- the play ----------------------------------------------------------------------------------
