@@ -14,7 +14,7 @@ import uvicorn
 from referee.serve import listen
 from referee.wire import LARGEST_HEAD, reader
 
-PATIENCE = 30  # seconds
+PATIENCE = 90  # seconds
 END = b"Host: localhost\r\n\r\n"
 
 
