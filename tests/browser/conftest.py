@@ -21,7 +21,11 @@ from tests.devices import owner
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium")
+CHROMIUM = (
+    os.environ.get("CHROMIUM")
+    or shutil.which("chromium-headless-shell")
+    or shutil.which("chromium")
+)
 FLAGS = [
     "--no-sandbox",  # in containers the tests run as root
     "--disable-gpu",
