@@ -58,12 +58,18 @@ def pages() -> Iterator[None]:
 
 @contextmanager
 def statements() -> Iterator[None]:
-    """Engines made in here share the statements compiled for their kind of database."""
+    """Engines of SQLite made in here share their compiled statements.
+
+    Not those of PostgreSQL: there a dialect also knows how transactions are isolated, and a race
+    between two phones would be another one.
+    """
     first: dict[str, Engine] = {}
     plain = Engine.__init__
 
     def made(self: Engine, pool: Pool, dialect: Dialect, url: URL, **more: Any) -> None:
         plain(self, pool, dialect, url, **more)
+        if dialect.name != "sqlite":
+            return
         known = first.get(dialect.driver)
         if known is None or getattr(known.dialect, "server_version_info", None) is None:
             first[dialect.driver] = self  # a dialect is complete once it was connected
