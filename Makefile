@@ -25,9 +25,7 @@ run: $(VENV)/.run ## install what is needed, make or migrate the database, serve
 
 test: $(VENV)/.test check ## run everything that must pass: lint, types, tests
 	@CHROMIUM="$$(PATH="$(CURDIR)/$(BIN):$$PATH" sh tests/browser/install_chromium.sh)" && \
-	export CHROMIUM && { $(BIN)/python -m pytest --quiet --numprocesses 2 --dist loadfile $(PYTEST) || \
-	    { echo "Once more, one at a time: a failure that does not repeat was a busy machine." && \
-	      $(BIN)/python -m pytest --quiet --last-failed --last-failed-no-failures none $(PYTEST); }; }
+	export CHROMIUM && $(BIN)/python -m pytest --quiet --numprocesses 2 --dist loadfile $(PYTEST)
 
 check: $(VENV)/.test ## lint and types only
 	@$(BIN)/ruff check --quiet

@@ -4,6 +4,14 @@ import os
 
 from hypothesis import settings
 
+from tests.mood import (
+    pytest_runtest_logreport,
+    pytest_runtest_protocol,
+    pytest_terminal_summary,
+)
+
+__all__ = ["pytest_runtest_logreport", "pytest_runtest_protocol", "pytest_terminal_summary"]
+
 # A setting of the developer's own installation must not reach a test; these are for tests alone.
 FOR_TESTS = ("REFEREE_BENCH_MATCHES",)
 for name in [name for name in os.environ if name.startswith("REFEREE_")]:

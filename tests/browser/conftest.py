@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from referee.store import Store
 from tests.browser.phone import Phone, Server
@@ -21,7 +21,11 @@ from tests.devices import owner
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium")
+CHROMIUM = (
+    os.environ.get("CHROMIUM")
+    or shutil.which("chromium-headless-shell")
+    or shutil.which("chromium")
+)
 FLAGS = [
     "--no-sandbox",  # in containers the tests run as root
     "--disable-gpu",
@@ -31,6 +35,8 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+TIMEOUT = 30_000  # milliseconds; a busy machine may be slow
+expect.set_options(timeout=TIMEOUT)
 PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844},
     "screen": {"width": 390, "height": 844},
@@ -88,11 +94,11 @@ def serving(folder: Path) -> Iterator[Server]:
         finally:
             store.close()
             process.terminate()
-            process.wait(15)
+            process.wait(60)
 
 
 def await_server(url: str, process: "subprocess.Popen[bytes]", log: Path) -> None:
-    until = time.monotonic() + 30
+    until = time.monotonic() + 90
     while time.monotonic() < until and process.poll() is None:
         try:
             urllib.request.urlopen(url + "/rules", timeout=2).close()
@@ -106,16 +112,20 @@ def await_server(url: str, process: "subprocess.Popen[bytes]", log: Path) -> Non
     raise AssertionError(f"the server did not start: {log.read_text()}")
 
 
+def owners_phone(browser: Browser, server: Server, **options: Any) -> Phone:
+    context = browser.new_context(**{**PHONE, **options})
+    context.set_default_timeout(TIMEOUT)
+    context.add_cookies([{"name": "referee", "value": server.cookie, "url": server.url}])
+    return Phone(context.new_page(), server)
+
+
 @pytest.fixture
 def new_phone(browser: Browser, server: Server) -> Iterator[Callable[..., Phone]]:
     """Makes phones of the owner; afterwards nothing odd may have happened on any of them."""
     made: list[Phone] = []
 
     def another(**options: Any) -> Phone:
-        context = browser.new_context(**{**PHONE, **options})
-        context.set_default_timeout(10_000)
-        context.add_cookies([{"name": "referee", "value": server.cookie, "url": server.url}])
-        made.append(Phone(context.new_page(), server))
+        made.append(owners_phone(browser, server, **options))
         return made[-1]
 
     yield another
@@ -128,3 +138,18 @@ def new_phone(browser: Browser, server: Server) -> Iterator[Callable[..., Phone]
 @pytest.fixture
 def phone(new_phone: Callable[..., Phone]) -> Phone:
     return new_phone()
+
+
+@pytest.fixture(scope="module")
+def reading_phone(browser: Browser, server: Server) -> Iterator[Phone]:
+    phone = owners_phone(browser, server, device_scale_factor=1)
+    yield phone
+    phone.page.context.close()
+
+
+@pytest.fixture
+def reader(reading_phone: Phone) -> Iterator[Phone]:
+    """A phone that only looks at pages: the same one for all tests of a file."""
+    reading_phone.odd.clear()
+    yield reading_phone
+    assert not reading_phone.odd, reading_phone.odd

@@ -19,7 +19,7 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, BrowserType, Page
 
 from referee.store import NewMatch, Store
-from tests.browser.conftest import CHROMIUM, FLAGS, PHONE, REFEREE, ROOT, await_server
+from tests.browser.conftest import CHROMIUM, FLAGS, PHONE, REFEREE, ROOT, TIMEOUT, await_server
 from tests.browser.cutproxy import CutProxy
 from tests.browser.phone import Phone, Server
 from tests.devices import owner, phone
@@ -55,7 +55,7 @@ class House:
     def stop(self) -> None:
         if self.process is not None:
             self.process.terminate()
-            self.process.wait(15)
+            self.process.wait(60)
 
     def match(self, game: str, *players: str, **more: Any) -> str:
         return self.store.create(NewMatch(game, players, **more))
@@ -69,7 +69,7 @@ class House:
 
     def context(self, cookie: str | None = None, **options: Any) -> BrowserContext:
         context = self.browser.new_context(**{**SMALL, **options})
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(TIMEOUT)
         if cookie is not None:
             context.add_cookies([{"name": "referee", "value": cookie, "url": self.url()}])
         return context

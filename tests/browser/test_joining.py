@@ -14,6 +14,7 @@ from PIL import Image
 from playwright.sync_api import BrowserType, Page, expect
 
 from referee.store import NewMatch, clean_name
+from tests.browser.conftest import TIMEOUT
 from tests.browser.house import HOST, LAN, House, open_house
 from tests.browser.phone import FOUR, Phone
 from tests.devices import phone
@@ -228,7 +229,7 @@ def test_hostile_names_run_nothing_on_any_page(house: House) -> None:
     elsewhere."""
     names = [clean_name(name) for name in (*HOSTILE, *ODD)]
     host = house.page(house.owner)
-    host.page.set_default_timeout(10_000)
+    host.page.set_default_timeout(TIMEOUT)
     for start in range(0, len(names), 7):
         players = (names[start : start + 7] * 7)[:7]
         if len(set(players)) < 7:

@@ -51,7 +51,7 @@ def test_four_quick_taps_on_four_rows_all_count(phone: Phone, server: Server) ->
     for box in boxes:
         assert box is not None
         phone.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    expect(phone.button("next=ok")).to_be_visible(timeout=15_000)
+    expect(phone.button("next=ok")).to_be_visible()
     assert sorted(server.log(id)[2:]) == sorted(taps)
     assert server.store.load(id).sheet.totals == (-2, 2)
 
@@ -103,7 +103,7 @@ def test_an_offline_tap_never_looks_saved_and_is_sent_afterwards(
     assert "Saved" not in phone.page.locator("body").inner_text().replace("Not saved", "")
     assert server.log(id) == []
     phone.page.context.set_offline(False)
-    expect(phone.page.locator("button[value='tricks=9']")).to_be_visible(timeout=20_000)
+    expect(phone.page.locator("button[value='tricks=9']")).to_be_visible()
     assert server.log(id) == ["trump=H"]
     phone.tap(phone.button("tricks=9"))
     expect(phone.button("next=ok")).to_be_visible()

@@ -217,6 +217,7 @@ def test_different_questions_at_once_never_conflict(house: House) -> None:
     assert house.store.audit()[1] == []
 
 
+@pytest.mark.mood("measures how soon a page finds the server again")
 def test_unplugged_while_three_answers_are_given(house: House) -> None:
     id = house.match("pitch", *FOUR)
     line = house.line()
@@ -374,6 +375,7 @@ def test_an_answer_refused_on_another_page_is_told_at_its_table(house: House) ->
     expect(again.page.locator("#late")).to_contain_text("hearts are trump")
 
 
+@pytest.mark.mood("a stream that is slow to ask hears what the test wants to keep from it")
 @pytest.mark.parametrize("how", ["shown again", "from the cache", "on line"])
 def test_a_phone_that_returns_asks_before_it_looks_current(house: House, how: str) -> None:
     id = house.match("german_whist", *FOUR[:2])
@@ -413,6 +415,7 @@ def test_a_phone_that_is_removed_is_out(house: House) -> None:
     assert ana.page.locator("form.ans").count() == 0
 
 
+@pytest.mark.mood("measures how soon a page finds the server again")
 def test_a_server_that_comes_back_is_found_by_itself(house: House) -> None:
     id = house.match("german_whist", *FOUR[:2])
     ana, ben = house.guest(id, "seat", "0"), house.guest(id, "seat", "1")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import pytest
@@ -106,10 +106,8 @@ def choice(question: Question, hand: int) -> str:
 
 
 @pytest.mark.parametrize("case", list(cases()), ids=str)
-def test_play_screens_fit_without_scrolling(
-    new_phone: Callable[..., Phone], server: Server, case: Case
-) -> None:
-    phone = new_phone(device_scale_factor=1)
+def test_play_screens_fit_without_scrolling(reader: Phone, server: Server, case: Case) -> None:
+    phone = reader
     long = case.players[0] == LONG[0]
     wrong: list[str] = []
     for id in walk(server, case):

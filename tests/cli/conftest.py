@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 REFEREE = [sys.executable, "-c", "from referee.cli import main; main(prog_name='referee')"]
-PATIENCE = 30  # seconds; a busy machine may be slow
+PATIENCE = 90  # seconds; a busy machine may be slow
 
 
 class Home:

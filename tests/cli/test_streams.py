@@ -7,6 +7,8 @@ import socket
 import time
 from collections.abc import Callable
 
+import pytest
+
 from referee.store import NewMatch, Store
 from tests.cli.conftest import PATIENCE, Home
 from tests.devices import phone
@@ -61,6 +63,7 @@ def stopped(home: Home, port: int, match: str, token: str, wanted: signal.Signal
     return took
 
 
+@pytest.mark.mood("measures how soon a server stops")
 def test_a_server_with_open_streams_stops_at_once(home: Home, free_port: Callable[[], int]) -> None:
     assert home.run("upgrade").returncode == 0
     store = Store(f"sqlite:///{home.file}")

@@ -14,7 +14,7 @@ import uvicorn
 from referee.server import listen
 from referee.server.run import LARGEST_HEAD, reader
 
-PATIENCE = 30  # seconds
+PATIENCE = 90  # seconds
 END = b"Host: localhost\r\n\r\n"
 
 

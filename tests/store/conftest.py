@@ -13,10 +13,16 @@ from sqlalchemy import create_engine, make_url, text
 
 from referee.store import Joined, NewMatch, Store, upgrade
 from referee.store.base import parsed
-from tests import postgres
+from tests import compiled, postgres
 from tests.store.phones import Clock, Join
 
 NUMBERS = itertools.count(1)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled_once() -> Iterator[None]:
+    with compiled.statements():
+        yield
 
 
 @pytest.fixture(scope="session")

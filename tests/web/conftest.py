@@ -11,8 +11,15 @@ from referee.app import create_app
 from referee.settings import Settings
 from referee.store import Store, upgrade
 from referee.store.base import parsed
+from tests import compiled
 from tests.devices import owner
 from tests.web.pages import Web
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled_once() -> Iterator[None]:
+    with compiled.pages(), compiled.statements():
+        yield
 
 
 @pytest.fixture(scope="session")

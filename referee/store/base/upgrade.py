@@ -11,6 +11,7 @@ import stat
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from alembic import command
@@ -74,16 +75,21 @@ def scripts(connection: Connection | None = None) -> Config:
     return config
 
 
+@cache
+def versions() -> tuple[str, ...]:
+    """Every version that this Referee knows, the newest first."""
+    return tuple(
+        script.revision for script in ScriptDirectory.from_config(scripts()).walk_revisions()
+    )
+
+
 def newest() -> str:
     """The version that this Referee works with."""
-    head = ScriptDirectory.from_config(scripts()).get_current_head()
-    assert head is not None
-    return head
+    return versions()[0]
 
 
 def known(version: str) -> bool:
-    versions = ScriptDirectory.from_config(scripts()).walk_revisions()
-    return any(script.revision == version for script in versions)
+    return version in versions()
 
 
 def version_of(connection: Connection) -> str | None:
