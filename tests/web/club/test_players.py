@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from referee.store import Store
+from tests.web.match.test_new import IMPOSSIBLE, quoted
 from tests.web.pages import FOUR, WHIST, Web
-from tests.web.test_new import IMPOSSIBLE, quoted
 
 
 def id_of(store: Store, name: str) -> str:

@@ -9,8 +9,8 @@ from referee.store import Store
 from referee.web.live import Hub
 from tests.devices import owner, phone
 from tests.store.steps import change
+from tests.web.match.test_new import IMPOSSIBLE, quoted
 from tests.web.pages import FOUR, Page, Web
-from tests.web.test_new import IMPOSSIBLE, quoted
 
 
 def id_of(store: Store, token: str) -> str:

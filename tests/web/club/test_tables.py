@@ -6,8 +6,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from tests.web.club.test_players import won
 from tests.web.pages import Page, Web
-from tests.web.test_players import won
 
 
 def standing(page: Page) -> list[str]:
