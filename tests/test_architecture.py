@@ -218,11 +218,18 @@ def module_file(module: str) -> Path | None:
 
 @cache
 def offered(package: Path) -> set[str]:
-    """The names that a package's `__init__` says others may use."""
-    for node in tree(package / "__init__.py").body:
-        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__":
-            return set(ast.literal_eval(node.value))
-    return set()
+    """The names that others may use: those that a package's `__init__` has."""
+    module = tree(package / "__init__.py")
+    taken = [
+        name for node in module.body if isinstance(node, ast.ImportFrom) for name in node.names
+    ]
+    made = [node for node in module.body if isinstance(node, ast.FunctionDef | ast.ClassDef)]
+    set_ = [node.target for node in module.body if isinstance(node, ast.AnnAssign)]
+    return (
+        {name.asname or name.name for name in taken}
+        | {node.name for node in made}
+        | {ast.unparse(target) for target in set_}
+    )
 
 
 def borrowed(file: Path) -> Iterator[tuple[Path, str]]:

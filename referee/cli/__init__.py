@@ -18,6 +18,3 @@ def main() -> None:
 
 for command in (upgrade, serve, link, replay, audit, export, import_, forget, delete):
     main.add_command(command)
-
-
-__all__ = ["main"]

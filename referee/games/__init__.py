@@ -12,5 +12,3 @@ from referee.games.pitch import Pitch
 GAMES: Mapping[str, type[Game]] = {
     game.name: game for game in (Pitch, GermanWhist, CallPartnerEuchre)
 }
-
-__all__ = ["GAMES"]

@@ -5,15 +5,3 @@ from referee.server.errors import ServeError
 from referee.server.lock import alone, known_at
 from referee.server.network import addresses, listen, qr, where
 from referee.server.run import run
-
-__all__ = [
-    "ServeError",
-    "addresses",
-    "alone",
-    "known_at",
-    "listen",
-    "network",
-    "qr",
-    "run",
-    "where",
-]

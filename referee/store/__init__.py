@@ -26,33 +26,3 @@ from referee.store.matches import Match, NewMatch, Saved
 from referee.store.players import HouseCard, PlayerRow
 from referee.store.store import Store
 from referee.store.upgrade import upgrade
-
-__all__ = [
-    "Access",
-    "BadName",
-    "Busy",
-    "Device",
-    "DeviceRow",
-    "Holder",
-    "HouseCard",
-    "Invitation",
-    "Joined",
-    "LastMatch",
-    "Link",
-    "Match",
-    "NewMatch",
-    "NotFound",
-    "NotSaved",
-    "Overtaken",
-    "Page",
-    "PlayerRow",
-    "Present",
-    "Refused",
-    "Saved",
-    "Store",
-    "StoreError",
-    "Summary",
-    "TooMuch",
-    "clean_name",
-    "upgrade",
-]

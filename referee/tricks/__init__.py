@@ -4,15 +4,3 @@ from referee.tricks import irregularities
 from referee.tricks.play import Play, ask_trick, ask_winners, open_trick, trick_taken
 from referee.tricks.rules import Trick, TrickRules
 from referee.tricks.watch import claimed_revoke
-
-__all__ = [
-    "Play",
-    "Trick",
-    "TrickRules",
-    "ask_trick",
-    "ask_winners",
-    "claimed_revoke",
-    "irregularities",
-    "open_trick",
-    "trick_taken",
-]

@@ -13,8 +13,6 @@ from referee.web.match import about, delete, new, sheet
 from referee.web.screens import cards, plot
 from referee.web.table import answer, correct, menu, play, rulings
 
-__all__ = ["A_YEAR", "init_app"]
-
 # Hooks in this order: an unknown host hears nothing, another origin changes nothing, and only then
 # is looked up who it is.
 HOOKS = (request, words, cards, about, plot, assets, origin, guesses, live, roles, errors)

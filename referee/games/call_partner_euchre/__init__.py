@@ -1,5 +1,3 @@
 """The rule sheet of Euchre for five."""
 
 from referee.games.call_partner_euchre.game import CallPartnerEuchre
-
-__all__ = ["CallPartnerEuchre"]

@@ -1,5 +1,3 @@
 """The rule sheet of German Whist."""
 
 from referee.games.german_whist.game import GermanWhist
-
-__all__ = ["GermanWhist"]

@@ -1,7 +1,3 @@
 """The rule sheet of Pitch."""
 
 from referee.games.pitch.game import Pitch
-
-__all__ = [
-    "Pitch",
-]

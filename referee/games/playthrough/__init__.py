@@ -2,5 +2,3 @@
 
 from referee.games.playthrough.read import LONGEST_FILE, Playthrough, PlaythroughError, read
 from referee.games.playthrough.write import say, write
-
-__all__ = ["LONGEST_FILE", "Playthrough", "PlaythroughError", "read", "say", "write"]

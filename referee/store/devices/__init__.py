@@ -7,20 +7,3 @@ from referee.store.devices.grants import Access
 from referee.store.devices.links import Invitation, Link
 from referee.store.devices.room import Devices
 from referee.store.devices.seats import Holder, Joined, Present
-
-__all__ = [
-    "LAST_OWNER",
-    "Access",
-    "Device",
-    "DeviceRow",
-    "Devices",
-    "Holder",
-    "Invitation",
-    "Joined",
-    "Link",
-    "Present",
-    "Rights",
-    "devices",
-    "links",
-    "seats",
-]

@@ -3,10 +3,3 @@
 from referee.store.erasure import delete, forget
 from referee.store.erasure.delete import Holds
 from referee.store.erasure.forget import Mention
-
-__all__ = [
-    "Holds",
-    "Mention",
-    "delete",
-    "forget",
-]

@@ -4,12 +4,3 @@ from referee.store.history import lists
 from referee.store.history.records import LastMatch, Page, Summary
 from referee.store.history.search import Wanted
 from referee.store.history.stats import Stats
-
-__all__ = [
-    "LastMatch",
-    "Page",
-    "Stats",
-    "Summary",
-    "Wanted",
-    "lists",
-]

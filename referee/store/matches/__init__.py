@@ -8,24 +8,3 @@ from referee.store.matches.create import agreed_game, create
 from referee.store.matches.load import find, read
 from referee.store.matches.records import Match, NewMatch, Saved
 from referee.store.matches.save import MOST_ENTRIES, NEW
-
-__all__ = [
-    "MOST_ENTRIES",
-    "MOST_HANDS",
-    "NEW",
-    "Answer",
-    "Match",
-    "NewMatch",
-    "Past",
-    "Recent",
-    "Saved",
-    "agreed_game",
-    "chosen",
-    "clean_value",
-    "create",
-    "find",
-    "load",
-    "overtaken",
-    "read",
-    "save",
-]

@@ -3,12 +3,3 @@
 from referee.store.players import cards, merging, players
 from referee.store.players.cards import HouseCard
 from referee.store.players.players import Names, PlayerRow
-
-__all__ = [
-    "HouseCard",
-    "Names",
-    "PlayerRow",
-    "cards",
-    "merging",
-    "players",
-]

@@ -13,22 +13,3 @@ from referee.store.statistics.settle import (
 )
 from referee.store.statistics.sums import AGAINST, WITH
 from referee.store.statistics.tally import comeback, margin
-
-__all__ = [
-    "AGAINST",
-    "LINE_COLUMNS",
-    "SEAT_COLUMNS",
-    "SHARE",
-    "WITH",
-    "Place",
-    "comeback",
-    "margin",
-    "rated_to",
-    "ratings",
-    "rebuild",
-    "score_lines",
-    "scored_hands",
-    "seat_rows",
-    "settle",
-    "sums",
-]

@@ -2,12 +2,3 @@
 
 from referee.store.transfer import check, csv, export, write
 from referee.store.transfer.check import Imported, Told
-
-__all__ = [
-    "Imported",
-    "Told",
-    "check",
-    "csv",
-    "export",
-    "write",
-]

@@ -1,13 +1,3 @@
 """The club's pages: home, history, players, tables, devices, data, rules."""
 
 from referee.web.club import data, devices, history, home, players, rules, tables
-
-__all__ = [
-    "data",
-    "devices",
-    "history",
-    "home",
-    "players",
-    "rules",
-    "tables",
-]

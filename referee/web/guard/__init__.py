@@ -3,14 +3,3 @@
 from referee.web.guard import guesses, hosts, origin, roles
 from referee.web.guard.guesses import counts_guesses
 from referee.web.guard.roles import COOKIES, my_seat, view_kind
-
-__all__ = [
-    "COOKIES",
-    "counts_guesses",
-    "guesses",
-    "hosts",
-    "my_seat",
-    "origin",
-    "roles",
-    "view_kind",
-]

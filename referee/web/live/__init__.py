@@ -4,15 +4,3 @@ from referee.web.live import hub, stream
 from referee.web.live.events import Receive, Send, View
 from referee.web.live.hub import Hub
 from referee.web.live.publish import init_app, publish, the_hub
-
-__all__ = [
-    "Hub",
-    "Receive",
-    "Send",
-    "View",
-    "hub",
-    "init_app",
-    "publish",
-    "stream",
-    "the_hub",
-]

@@ -2,12 +2,3 @@
 
 from referee.web.match import about, delete, new, sheet
 from referee.web.match.delete import gone, pages
-
-__all__ = [
-    "about",
-    "delete",
-    "gone",
-    "new",
-    "pages",
-    "sheet",
-]

@@ -4,14 +4,3 @@ from referee.web.screens import cards, plot
 from referee.web.screens.picture import picture_of
 from referee.web.screens.qr import path_of
 from referee.web.screens.table import Screen, hand_asked, screen_of, voice_of
-
-__all__ = [
-    "Screen",
-    "cards",
-    "hand_asked",
-    "path_of",
-    "picture_of",
-    "plot",
-    "screen_of",
-    "voice_of",
-]

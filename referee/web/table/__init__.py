@@ -4,16 +4,3 @@ from referee.web.table import answer, correct, menu, play, rulings
 from referee.web.table.menu import DEPTHS
 from referee.web.table.play import pages
 from referee.web.table.texts import OVERTAKEN, Text, met
-
-__all__ = [
-    "DEPTHS",
-    "OVERTAKEN",
-    "Text",
-    "answer",
-    "correct",
-    "menu",
-    "met",
-    "pages",
-    "play",
-    "rulings",
-]

@@ -4,8 +4,17 @@ Times are UTC.  `id` columns count up and never leave the store; `public_id` is 
 """
 
 from referee.store.base.models.columns import UtcTime, table_of
-from referee.store.base.models.devices import Device, JoinLink, SeatClaim
+from referee.store.base.models.devices import CLAIM, DEVICE, LINK, Device, JoinLink, SeatClaim
 from referee.store.base.models.matches import (
+    CARD,
+    CLUB,
+    ENTRY,
+    ERASURE,
+    LINE,
+    MATCH,
+    PLAYER,
+    SAT,
+    SHARE,
     Club,
     Entry,
     Erasure,
@@ -16,56 +25,11 @@ from referee.store.base.models.matches import (
     SettledLine,
     Share,
 )
-from referee.store.base.models.statistics import PairStat, PlayerStat, RuleStat
-from referee.store.base.models.tables import (
-    CARD,
-    CLAIM,
-    CLUB,
-    DEVICE,
-    ENTRY,
-    ERASURE,
-    LINE,
-    LINK,
-    MATCH,
+from referee.store.base.models.statistics import (
     PAIR_SUM,
-    PLAYER,
     PLAYER_SUM,
     RULE_SUM,
-    SAT,
-    SHARE,
+    PairStat,
+    PlayerStat,
+    RuleStat,
 )
-
-__all__ = [
-    "CARD",
-    "CLAIM",
-    "CLUB",
-    "DEVICE",
-    "ENTRY",
-    "ERASURE",
-    "LINE",
-    "LINK",
-    "MATCH",
-    "PAIR_SUM",
-    "PLAYER",
-    "PLAYER_SUM",
-    "RULE_SUM",
-    "SAT",
-    "SHARE",
-    "Club",
-    "Device",
-    "Entry",
-    "Erasure",
-    "HouseCard",
-    "JoinLink",
-    "Match",
-    "MatchPlayer",
-    "PairStat",
-    "Player",
-    "PlayerStat",
-    "RuleStat",
-    "SeatClaim",
-    "SettledLine",
-    "Share",
-    "UtcTime",
-    "table_of",
-]

@@ -10,7 +10,7 @@ from sqlalchemy import (
 )
 from sqlmodel import Field, SQLModel
 
-from referee.store.base.models.columns import moment, to, unique_where
+from referee.store.base.models.columns import moment, table_of, to, unique_where
 
 
 class Device(SQLModel, table=True):
@@ -73,3 +73,9 @@ class SeatClaim(SQLModel, table=True):
     seat: int | None = None
     created: datetime = Field(sa_column=moment())
     removed: datetime | None = Field(default=None, sa_column=moment(nullable=True))
+
+
+# The tables as statements see them that bypass the unit of work.
+DEVICE = table_of(Device)
+CLAIM = table_of(SeatClaim)
+LINK = table_of(JoinLink)

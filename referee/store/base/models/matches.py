@@ -15,7 +15,7 @@ from sqlalchemy import (
 )
 from sqlmodel import Field, SQLModel
 
-from referee.store.base.models.columns import json, moment, to, where
+from referee.store.base.models.columns import json, moment, table_of, to, where
 
 
 class Club(SQLModel, table=True):
@@ -207,3 +207,15 @@ class Erasure(SQLModel, table=True):
     """A match whose entries may be changed, within the transaction that wrote this row."""
 
     match_id: int = Field(sa_column=to("match.id", primary_key=True))
+
+
+# The tables as statements see them that bypass the unit of work.
+CLUB = table_of(Club)
+PLAYER = table_of(Player)
+MATCH = table_of(Match)
+SAT = table_of(MatchPlayer)
+ENTRY = table_of(Entry)
+LINE = table_of(SettledLine)
+SHARE = table_of(Share)
+CARD = table_of(HouseCard)
+ERASURE = table_of(Erasure)

@@ -9,7 +9,7 @@ from sqlalchemy import (
 )
 from sqlmodel import Field, SQLModel
 
-from referee.store.base.models.columns import json, to
+from referee.store.base.models.columns import json, table_of, to
 
 
 class PlayerStat(SQLModel, table=True):
@@ -57,3 +57,9 @@ class RuleStat(SQLModel, table=True):
     matches: int
     hands: int
     counts: Any = Field(sa_column=json())
+
+
+# The tables as statements see them that bypass the unit of work.
+PLAYER_SUM = table_of(PlayerStat)
+PAIR_SUM = table_of(PairStat)
+RULE_SUM = table_of(RuleStat)
