@@ -26,9 +26,9 @@ def club(store: Store, then: dict[str, Any]) -> dict[str, Any]:
         "open": [m.id for m in open_ones],
         "ended": [m.id for m in store.history(limit=100).items],
         "players": sorted([p.name, p.matches, p.wins] for p in store.players()),
-        "phones": sorted([d.name, d.owner, d.places] for d in store.devices()),
+        "phones": sorted([d.name, d.owner, d.places] for d in store.devices.listed()),
         "seats": {
-            m.id: {str(seat): who.name for seat, who in store.holders(m.id).items()}
+            m.id: {str(seat): who.name for seat, who in store.devices.holders(m.id).items()}
             for m in open_ones
         },
         "cards": {

@@ -12,7 +12,8 @@ import pytest
 
 import referee.store as store_package
 from referee.store import Store
-from referee.store.upgrade import parsed, upgrade
+from referee.store.base import parsed
+from referee.store.upgrade import upgrade
 from tests.frozen import telling
 from tests.frozen.telling import FROZEN, said_then
 

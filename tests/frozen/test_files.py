@@ -9,7 +9,8 @@ from hashlib import sha256
 import pytest
 
 from referee.store import Store
-from referee.store.upgrade import parsed, upgrade
+from referee.store.base import parsed
+from referee.store.upgrade import upgrade
 from tests.frozen.telling import FROZEN
 
 EXPORTED = FROZEN / "0004"
