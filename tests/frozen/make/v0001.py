@@ -55,10 +55,37 @@ def played(store: Store) -> None:
     Table(store, "pitch", four)  # nothing said yet
 
 
+def seldom(store: Store) -> None:
+    """What chance seldom brings: smears, lone hands, marches, bidding out, a tie."""
+    Clock.next_evening()
+    smears = Table(store, "pitch", "Ana Ben Cléo Dan", rules="smear_result=points target=30")
+    smears.say("contract=0.smear trump=H high=0 low=0 jack=0 game=0 swept=yes").say("next=ok")
+    smears.say("contract=1.smear trump=S high=1 low=1 jack=1 game=1 swept=no").say("next=ok")
+    smears.say("contract=2.smear trump=C high=0 low=1 jack=none game=tie").say("next=ok")
+    smears.say("contract=3.4 trump=D high=1 low=1 jack=1 game=1").say("end=conceded.0")
+    moon = Table(store, "pitch", "Ben Cléo Dan Eva", rules="smear_result=wins_match")
+    moon.say("contract=3.smear trump=H high=1 low=1 jack=1 game=1 swept=yes")
+    out = Table(store, "pitch", "Ana Ben Cléo Dan", start=(20, 20))
+    out.say("contract=0.2 trump=C high=1 low=1 jack=none game=1").say("next=ok")
+    out.say("contract=1.1 trump=H high=0 low=1 jack=none game=0")
+
+    euchre = Table(store, "call_partner_euchre", "Ana Ben Cléo Dan Eva", rules="lone_march=5")
+    for answers in (
+        "maker=1 trump=H called=alone tricks=5",
+        "maker=2 trump=S called=alone tricks=3",
+        "maker=3 trump=C called=alone tricks=2",
+        "maker=1 trump=D called=AH partner=4 tricks=5",
+        "maker=0 trump=D called=AH partner=buried tricks=5",
+        "maker=4 trump=H called=AS partner=2 tricks=0",
+    ):
+        euchre.say(answers).asked()
+
+
 if __name__ == "__main__":
     file = Path(sys.argv[1])
     store = made(file, "0001")
     played(store)
+    seldom(store)
     said(store, file)
     closed(store, file)
     report(file)

@@ -56,6 +56,7 @@ if __name__ == "__main__":
     file = Path(sys.argv[1])
     store = made(file, "0002", clock=Clock.now)
     v0001.played(store)
+    v0001.seldom(store)
     phones(store)
     said(store, file)
     closed(store, file)

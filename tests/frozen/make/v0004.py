@@ -63,6 +63,7 @@ if __name__ == "__main__":
     file = Path(sys.argv[1])
     store = made(file, "0004", clock=Clock.now)
     v0001.played(store)
+    v0001.seldom(store)
     v0002.phones(store)
     v0003.ruled(store)
     v0003.cards(store)
