@@ -23,8 +23,7 @@ from referee.engine import (
     msg,
     net,
 )
-from referee.games.pitch import reasons as words
-from referee.games.pitch import words as law
+from referee.games.pitch import reasons, words
 from referee.games.pitch.house import POINTS, SMEAR, TRICKS, PitchHouse
 from referee.tricks import irregularities as common
 
@@ -168,8 +167,8 @@ def spared(score: Score, maker: Side, bid: int) -> Line:
     took = [p for p in POINTS if score.facts[p] == str(maker)]
     why = msg(
         "bid %(bid)s not set after a revoke: took %(points)s",
-        bid=law.bid_name(bid),
-        points=words.point_words(took) or msg("nothing"),
+        bid=words.bid_name(bid),
+        points=reasons.point_words(took) or msg("nothing"),
     )
     return Line(maker, len(took), why, REVOKE)
 
@@ -180,7 +179,7 @@ def penalty(house: PitchHouse, side: Side, maker: Side, bid: int) -> Line | None
         return Line(side, 0, msg("revoke: scores nothing"), REVOKE)
     points = SMEAR if bid == SMEAR else bid
     return Line(
-        side, -points, msg("revoke: loses the bid of %(bid)s", bid=law.bid_name(bid)), REVOKE
+        side, -points, msg("revoke: loses the bid of %(bid)s", bid=words.bid_name(bid)), REVOKE
     )
 
 
@@ -221,7 +220,7 @@ def ruled(house: PitchHouse, table: Table, score: Score, rulings: tuple[Ruling, 
     facts = {**score.facts, "made": "yes" if made else "no"}
     stays = {"P10", "P11", *(("P24", "P27") if made else ())}
     told = [reason for reason in score.story if reason.rule in stays]
-    told += [words.kept(line) for line in lines if line.rule in ("P25", "PA23")]
+    told += [reasons.kept(line) for line in lines if line.rule in ("P25", "PA23")]
     return replace(score, lines=tuple(lines), headline=headline, facts=facts, story=tuple(told))
 
 

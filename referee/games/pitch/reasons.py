@@ -25,7 +25,7 @@ from referee.engine import (
     msg,
     msgs,
 )
-from referee.games.pitch import words as law
+from referee.games.pitch import words
 from referee.games.pitch.house import BIDS, SMEAR, PitchHouse
 
 WORDS: Mapping[str, Message] = {
@@ -72,7 +72,7 @@ def headline(side: Side, bid: int, made: bool) -> Message:
 
 
 def summary(bidder: Seat, bid: int) -> Message:
-    return msg("%(who)s %(bid)s", who=PlayerName(bidder), bid=law.bid_name(bid))
+    return msg("%(who)s %(bid)s", who=PlayerName(bidder), bid=words.bid_name(bid))
 
 
 def story(
