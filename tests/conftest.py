@@ -4,13 +4,19 @@ import os
 
 from hypothesis import settings
 
+from tests.golf import golf
 from tests.mood import (
     pytest_runtest_logreport,
     pytest_runtest_protocol,
     pytest_terminal_summary,
 )
 
-__all__ = ["pytest_runtest_logreport", "pytest_runtest_protocol", "pytest_terminal_summary"]
+__all__ = [
+    "golf",
+    "pytest_runtest_logreport",
+    "pytest_runtest_protocol",
+    "pytest_terminal_summary",
+]
 
 # A setting of the developer's own installation must not reach a test; these are for tests alone.
 FOR_TESTS = ("REFEREE_BENCH_MATCHES",)

@@ -45,5 +45,15 @@ from referee.engine.phrases import name_of
 from referee.engine.question import NOT_AN_ANSWER, Answers, Ask, Asking, Known, Question
 from referee.engine.ruled import NO_WIN, bar, net, rulings_of
 from referee.engine.rulings import Choice, Code, Need, Proved, Ruling, Verdict, read_ruling
-from referee.engine.score import Line, Outcome, Reason, Score, highest
+from referee.engine.score import (
+    Best,
+    Line,
+    Outcome,
+    Reason,
+    Score,
+    best_first,
+    best_of,
+    highest,
+    worth,
+)
 from referee.engine.table import BIDS, PLAYS, Bids, Play, Seat, Side, Table, alternate

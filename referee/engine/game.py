@@ -14,7 +14,7 @@ from referee.engine.measure import Counts, Measure
 from referee.engine.message import Message
 from referee.engine.question import Asking
 from referee.engine.rulings import Code, Ruling, Verdict
-from referee.engine.score import Outcome, Reason, Score
+from referee.engine.score import Best, Outcome, Reason, Score
 from referee.engine.table import Seat, Table
 
 
@@ -43,10 +43,13 @@ class Game(Protocol):
     players: ClassVar[tuple[int, ...]]  # how many may play, the usual number first
     over: ClassVar[Refusal]  # why nothing is scored after the end
     presets: ClassVar[tuple[Preset, ...]]  # house rules that belong together
+    best: ClassVar[Best] = "high"  # which total is best
     measures: ClassVar[tuple[Measure, ...]]  # what `counts` counts, in the order of a page
 
     @property
-    def target(self) -> int: ...
+    def goal(self) -> int | None:
+        """The total that ends the match; None where none does."""
+        ...
 
     @property
     def misdeal(self) -> str: ...

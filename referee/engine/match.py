@@ -13,7 +13,7 @@ from referee.engine.message import PlayerName, SideName, msg
 from referee.engine.question import Answers, Ask, Question
 from referee.engine.ruled import is_void, may_win, misdealt, ruled, rulings_of
 from referee.engine.rulings import Ruling
-from referee.engine.score import Outcome, Score, highest
+from referee.engine.score import Outcome, Score, best_of
 from referee.engine.table import BIDS, FIRST_SEAT, PLAYS, Bids, Play, Seat, Side, Table
 
 
@@ -129,7 +129,7 @@ def fold(setup: Setup, log: Sequence[Entry], before: Sheet | None = None) -> She
         if outcome is None:
             totals = after
             unfinished = any(row.score is None for row in rows)
-            outcome = given_up(said, table, totals)
+            outcome = given_up(game, said, table, totals)
             if outcome is None and hand.score and hand.score.scored and not unfinished:
                 outcome = may_win(game.outcome(table, hand.score, totals), hand.score)
         more = any(n > number for n in started)
@@ -175,15 +175,16 @@ def what_is_asked(
     return last.number, Ask((question,), question.prompt)
 
 
-def given_up(said: Answers, table: Table, totals: Sequence[int]) -> Outcome | None:
-    """A match that the table ended: stopped without a winner, or conceded by a side."""
+def given_up(game: Game, said: Answers, table: Table, totals: Sequence[int]) -> Outcome | None:
+    """A match that the table ended: stopped without a winner, or conceded by a side; then the best
+    of the others win."""
     how, _, side = said.get("end", "").partition(".")
     if how == "stopped":
         return Outcome((), msg("The match was stopped"), how="stopped")
     if how != "conceded" or not side.isdecimal() or int(side) not in table.sides:
         return None
     loser = Side(int(side))
-    winners = highest({s: totals[s] for s in table.sides if s != loser})
+    winners = best_of({s: totals[s] for s in table.sides if s != loser}, game.best)
     text = msg("%(side)s gave up the match", side=SideName(loser))
     return Outcome(winners, text, how="conceded")
 

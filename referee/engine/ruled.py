@@ -76,11 +76,14 @@ def bar(score: Score, sides: Sequence[Side]) -> Score:
 
 
 def stopped_short(game: Game, table: Table, score: Score) -> Score:
-    """Nobody wins on a hand in which their own side revoked (REFEREE 0, point 2)."""
+    """Nobody wins on a hand in which their own side revoked (REFEREE 0, point 2): they stop one
+    short of the goal, where to reach it is to win.  Elsewhere `may_win` sees to it."""
+    if game.goal is None or game.best != "high":
+        return score
     lines, told = list(score.lines), list(score.story)
     for side in sorted(barred(score)):
         before, gained = table.total(side), score.points(side)
-        over = min(gained, before + gained - (game.target - 1))
+        over = min(gained, before + gained - (game.goal - 1))
         if over <= 0:
             continue
         lines.append(Line(side, -over, msg("stops at %(n)s", n=before + gained - over), NO_WIN))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
 
 from referee.engine.message import Message, Said
 from referee.engine.table import Seat, Side
+
+Best: TypeAlias = Literal["high", "low"]  # which total is best
 
 
 @dataclass(frozen=True)
@@ -59,7 +62,23 @@ class Outcome:
     how: str = "won"  # won, stopped or conceded
 
 
+def worth(points: int, best: Best) -> int:
+    """Points as a number that is the greater, the better they are."""
+    return points if best == "high" else -points
+
+
+def best_of(totals: Mapping[Side, int], best: Best) -> tuple[Side, ...]:
+    """The sides with the best total, all of them where they tie."""
+    most = max((worth(total, best) for total in totals.values()), default=0)
+    return tuple(side for side, total in totals.items() if worth(total, best) == most)
+
+
+def best_first(totals: Sequence[int], best: Best) -> list[Side]:
+    """All sides from the best total to the worst; those that tie keep their order."""
+    sides = [Side(n) for n in range(len(totals))]
+    return sorted(sides, key=lambda side: -worth(totals[side], best))
+
+
 def highest(totals: Mapping[Side, int]) -> tuple[Side, ...]:
     """The sides with the highest total, all of them where they tie."""
-    best = max(totals.values(), default=0)
-    return tuple(s for s, total in totals.items() if total == best)
+    return best_of(totals, "high")

@@ -24,7 +24,7 @@ from referee.games import GAMES
 from referee.store import NewMatch, Refused, Store, upgrade
 from referee.store.base import models, new_id, parsed
 from referee.store.base.upgrade import opened
-from referee.store.statistics import SHARE, ratings, sums
+from referee.store.statistics import SHARE, best_in, ratings, sums
 from referee.store.statistics.settle import house_values
 from tests.every_game.playing import played
 
@@ -245,7 +245,7 @@ class Club:
             for player in players
         }
         winners, totals = mould.match["winners"], mould.match["totals"]
-        after = before | ratings.rated(self.model, sides, before, winners, totals)
+        after = before | ratings.rated(self.model, sides, before, winners, totals, best_in(game))
         for seat in seats:
             seat["mu"], seat["sigma"] = after[seat["player_id"]]
             self.strength[game, seat["player_id"]] = after[seat["player_id"]]

@@ -91,7 +91,7 @@ def matches(draw: st.DrawFn, name: str | None = None, play: Play | None = None) 
         game = with_rules(sheet(), plain)
         teams = game.teams(players)
     start = draw(
-        st.just(()) | st.tuples(*[st.integers(-30, max(0, game.target - 1)) for _ in teams])
+        st.just(()) | st.tuples(*[st.integers(-30, max(0, (game.goal or 0) - 1)) for _ in teams])
     )
     setup = Setup(
         game,

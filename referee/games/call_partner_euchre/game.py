@@ -10,6 +10,7 @@ from typing import ClassVar
 
 from referee.engine import (
     Asking,
+    Best,
     Card,
     Code,
     Counts,
@@ -48,6 +49,7 @@ class CallPartnerEuchre(CallPartnerEuchreHouse):
     name: ClassVar[str] = "call_partner_euchre"
     title: ClassVar[Message] = msg("Euchre for five")
     players: ClassVar[tuple[int, ...]] = (5,)
+    best: ClassVar[Best] = "high"
     over: ClassVar[Refusal] = Refusal("MATCH_OVER", "E4", msg("The match is over."))
     measures: ClassVar[tuple[Measure, ...]] = scoring.MEASURES
     presets: ClassVar[tuple[Preset, ...]] = (
@@ -55,6 +57,10 @@ class CallPartnerEuchre(CallPartnerEuchreHouse):
         Preset(msg("Call an ace"), {"call_rule": "ace", "march": "3", "lone_march": "5"}),
         Preset(msg("Deal again when all pass"), {"stick_the_dealer": "no"}),
     )
+
+    @property
+    def goal(self) -> int | None:
+        return self.target
 
     def aim(self) -> Message:
         if self.stick_the_dealer:

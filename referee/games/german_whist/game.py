@@ -11,6 +11,7 @@ from typing import ClassVar
 
 from referee.engine import (
     Asking,
+    Best,
     Board,
     Card,
     Code,
@@ -52,6 +53,7 @@ class GermanWhist(GermanWhistHouse):
     name: ClassVar[str] = "german_whist"
     title: ClassVar[Message] = msg("German Whist")
     players: ClassVar[tuple[int, ...]] = (2,)
+    best: ClassVar[Best] = "high"
     over: ClassVar[Refusal] = Refusal("MATCH_OVER", "W21", msg("The match is over."))
     measures: ClassVar[tuple[Measure, ...]] = scoring.MEASURES
     misdeal: ClassVar[str] = "same_dealer"  # WA13
@@ -60,6 +62,10 @@ class GermanWhist(GermanWhistHouse):
         Preset(msg("A point a trick, to 50"), {"scoring": "per_trick", "target": "50"}),
         Preset(msg("Most tricks, to 5"), {"scoring": "majority_one", "target": "5"}),
     )
+
+    @property
+    def goal(self) -> int | None:
+        return self.target
 
     def aim(self) -> Message:
         return msg("To %(target)s", target=self.target)

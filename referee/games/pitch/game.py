@@ -10,6 +10,7 @@ from typing import ClassVar
 
 from referee.engine import (
     Asking,
+    Best,
     Card,
     Code,
     Counts,
@@ -50,6 +51,7 @@ class Pitch(PitchHouse):
     name: ClassVar[str] = "pitch"
     title: ClassVar[Message] = msg("Pitch")
     players: ClassVar[tuple[int, ...]] = (4, 2, 3, 5, 6, 7)
+    best: ClassVar[Best] = "high"
     over: ClassVar[Refusal] = Refusal("MATCH_OVER", "P36", msg("The match is over."))
     measures: ClassVar[tuple[Measure, ...]] = points.MEASURES
     presets: ClassVar[tuple[Preset, ...]] = (
@@ -70,6 +72,10 @@ class Pitch(PitchHouse):
         Preset(msg("Bidder goes out first"), {"lead_rule": "any", "win_rule": "bidder_first"}),
         Preset(msg("Game to 11"), {"lead_rule": "any", "target": "11"}),
     )
+
+    @property
+    def goal(self) -> int | None:
+        return self.target
 
     def aim(self) -> Message:
         if self.win_rule == "bid_out":

@@ -10,7 +10,7 @@ from sqlalchemy import func
 from sqlalchemy import select as columns
 from sqlmodel import Session
 
-from referee.engine import HouseRule, HouseRuleError, Said, house_rules
+from referee.engine import HouseRule, HouseRuleError, Said, house_rules, worth
 from referee.games import GAMES
 from referee.store.base import EVER, span, the_club
 from referee.store.base.models import MATCH, PLAYER, PLAYER_SUM, RULE_SUM, SAT
@@ -24,7 +24,7 @@ from referee.store.history.figures import (
     RuleValue,
     Standing,
 )
-from referee.store.statistics import rated_to
+from referee.store.statistics import best_in, rated_to
 
 TOP = 3
 
@@ -81,9 +81,13 @@ def standings(session: Session, game: str, first: date | None, last: date | None
     }
     rated = ratings_now(session, game, found)
     table = [Standing(*found[key], rated.get(key)) for key in found]
-    return sorted(
-        table, key=lambda s: (-s.figures.wins, s.figures.matches, -s.figures.points, s.name)
-    )
+    best = best_in(game)
+
+    def place(standing: Standing) -> tuple[int, int, int, str]:
+        did = standing.figures
+        return -did.wins, did.matches, -worth(did.points, best), standing.name
+
+    return sorted(table, key=place)
 
 
 def ratings_now(session: Session, game: str, keys: Iterable[int]) -> dict[int, Rating]:
@@ -109,16 +113,16 @@ def ratings_now(session: Session, game: str, keys: Iterable[int]) -> dict[int, R
 
 
 def records(session: Session, game: str) -> ClubRecords:
-    """The highest of each kind; among equals any."""
+    """The greatest of each kind; among equals any."""
     return ClubRecords(
-        highest(session, game, MATCH.c.comeback),
-        highest(session, game, MATCH.c.margin),
-        highest(session, game, MATCH.c.hands),
+        greatest(session, game, MATCH.c.comeback),
+        greatest(session, game, MATCH.c.margin),
+        greatest(session, game, MATCH.c.hands),
     )
 
 
-def highest(session: Session, game: str, column: Any) -> list[Best]:
-    """The matches with the highest number in an indexed column."""
+def greatest(session: Session, game: str, column: Any) -> list[Best]:
+    """The matches with the greatest number in an indexed column."""
     query = (
         columns(MATCH.c.id, column)
         .where(MATCH.c.club_id == the_club(session), MATCH.c.game == game)

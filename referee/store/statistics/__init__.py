@@ -12,4 +12,4 @@ from referee.store.statistics.settle import (
     seat_rows,
 )
 from referee.store.statistics.sums import AGAINST, WITH
-from referee.store.statistics.tally import comeback, margin
+from referee.store.statistics.tally import best_in, comeback, margin

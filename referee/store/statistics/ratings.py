@@ -16,7 +16,9 @@ from sqlalchemy import bindparam, or_, update
 from sqlalchemy import select as columns
 from sqlmodel import Session
 
+from referee.engine import Best, worth
 from referee.store.base.models import CLUB, MATCH, SAT
+from referee.store.statistics.tally import best_in
 
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce
@@ -96,7 +98,8 @@ def catch_up(session: Session, club_id: int, limit: int = AT_ONCE) -> bool:
             before[row.player_id] = known[key]
             if row.seat is not None:
                 sides.setdefault(row.side, []).append(row.player_id)
-        after = before | rated(model, sides, before, match.winners or (), match.totals)
+        best, won = best_in(match.game), match.winners or ()
+        after = before | rated(model, sides, before, won, match.totals, best)
         for player, (mu, sigma) in after.items():
             known[match.game, player] = mu, sigma
             written.append({"match": match.id, "player": player, "new_mu": mu, "new_sigma": sigma})
@@ -122,8 +125,10 @@ def rated(
     before: Mapping[int, Rated],
     winners: Sequence[int],
     totals: Sequence[int],
+    best: Best,
 ) -> dict[int, Rated]:
-    """New ratings by player: the winners come first, the others by their totals.
+    """New ratings by player: the winners come first, the others by their totals, of which `best`
+    says which one is.
 
     A match without a winner rates nobody.
     """
@@ -131,8 +136,8 @@ def rated(
         return {}
     order = sorted(sides)
     teams = [[model.create_rating(list(before[p])) for p in sides[side]] for side in order]
-    worth = {side: (side in winners, 0 if side in winners else totals[side]) for side in order}
-    ranks = [float(1 + sum(worth[o] > worth[side] for o in order)) for side in order]
+    did = {s: (s in winners, 0 if s in winners else worth(totals[s], best)) for s in order}
+    ranks = [float(1 + sum(did[other] > did[side] for other in order)) for side in order]
     new = model.rate(teams, ranks=ranks)
     return {
         player: (rating.mu, rating.sigma)

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from referee.engine import Sheet, Side
+from referee.engine import Best, Sheet, worth
+from referee.games import GAMES
 
 NO_COUNTS: Mapping[str, int] = {}
+
+
+def best_in(game: str) -> Best:
+    """Which total is best in a game by that name; the highest where it is not known any more."""
+    return GAMES[game].best if game in GAMES else "high"
 
 
 @dataclass
@@ -41,7 +47,11 @@ def comeback(sheet: Sheet) -> int:
     if outcome is None or outcome.how != "won":
         return 0
     before = [sheet.start, *(dealt.after for dealt in sheet.counted[:-1])]
-    return max(max(totals) - totals[side] for totals in before for side in outcome.winners)
+    return max(
+        max(worths) - worths[side]
+        for worths in (worths_of(sheet, totals) for totals in before)
+        for side in outcome.winners
+    )
 
 
 def margin(sheet: Sheet) -> int:
@@ -49,9 +59,12 @@ def margin(sheet: Sheet) -> int:
     outcome = sheet.outcome
     if outcome is None or not outcome.winners:
         return 0
-    return max(0, ahead(sheet.totals, outcome.winners))
+    worths = worths_of(sheet, sheet.totals)
+    others = [worths[side] for side in range(len(worths)) if side not in outcome.winners]
+    best = max(worths[side] for side in outcome.winners)
+    return max(0, best - max(others)) if others else 0
 
 
-def ahead(totals: Sequence[int], winners: Sequence[Side]) -> int:
-    others = [total for side, total in enumerate(totals) if side not in winners]
-    return max(totals[side] for side in winners) - max(others) if others else 0
+def worths_of(sheet: Sheet, totals: tuple[int, ...]) -> list[int]:
+    """The totals of the sides as numbers that are the greater, the better they are."""
+    return [worth(total, sheet.game.best) for total in totals]

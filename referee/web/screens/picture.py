@@ -9,6 +9,7 @@ from __future__ import annotations
 import unicodedata
 from dataclasses import dataclass
 
+from referee.engine import best_first
 from referee.web.screens.table import Screen
 
 WIDE = 800
@@ -44,12 +45,12 @@ class Picture:
 
 
 def picture_of(screen: Screen) -> Picture:
-    """The sides in order of their totals, the highest first."""
+    """The sides in order of their totals, the best first."""
     match, outcome = screen.match, screen.sheet.outcome
     y = 124 if match.place else 92
     place = Line(match.place, y, fitting(match.place, WIDE - 2 * EDGE, MEDIUM))
     sides = []
-    for side in sorted(screen.row.table.sides, key=lambda s: -screen.sheet.totals[s]):
+    for side in best_first(screen.sheet.totals, screen.sheet.game.best):
         y += GAP
         names = []
         for seat in screen.voice.teams[side]:

@@ -1,4 +1,4 @@
-"""The way of a match: the totals after each hand, as lines of a picture."""
+"""The way of a match: the totals after each hand, as lines of a picture, the best on top."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from flask import Flask
 
+from referee.engine import Best, worth
 from referee.store import Match
 
 WIDTH, HEIGHT = 320, 200  # as wide as the smallest phone: letters keep their size there
@@ -40,7 +41,7 @@ class Plot:
     lines: list[Line]
     heights: list[Tick]
     hands: list[Tick]
-    target: Tick | None
+    goal: Tick | None
     zero: float
 
 
@@ -54,19 +55,23 @@ def plot_of(match: Match) -> Plot | None:
     scored = [(row.number + 1, row.after) for row in sheet.counted if row.score is not None]
     if not scored:
         return None
-    return draw([(0, sheet.start), *scored], sheet.game.target)
+    return draw([(0, sheet.start), *scored], sheet.game.goal, sheet.game.best)
 
 
-def draw(rows: list[tuple[int, tuple[int, ...]]], target: int) -> Plot:
-    """The lines of totals, two rows or more, and the target (0: none)."""
-    low = min(0, *(min(totals) for _, totals in rows))
-    high = max(target, 1, *(max(totals) for _, totals in rows))
+def draw(rows: list[tuple[int, tuple[int, ...]]], goal: int | None, best: Best = "high") -> Plot:
+    """The lines of totals, two rows or more, and the goal (None: there is none).
+
+    Of the best total the line is on top, also where that is the lowest one.
+    """
+    shown = [0, goal or 0, *(total for _, totals in rows for total in totals)]
+    low, high = min(shown), max(1, *shown)
+    top = max(worth(low, best), worth(high, best))
 
     def x(step: int) -> float:
         return round(LEFT + step * (WIDTH - LEFT - RIGHT) / (len(rows) - 1), 1)
 
     def y(total: int) -> float:
-        return round(TOP + (high - total) * (HEIGHT - TOP - BOTTOM) / (high - low), 1)
+        return round(TOP + (top - worth(total, best)) * (HEIGHT - TOP - BOTTOM) / (high - low), 1)
 
     labels = spread([y(n) for n in rows[-1][1]])
     lines = [
@@ -83,7 +88,7 @@ def draw(rows: list[tuple[int, tuple[int, ...]]], target: int) -> Plot:
     heights = [Tick(y(n), n) for n in sorted({low, 0, high}) if not n or abs(y(n) - y(0)) >= APART]
     every = max(1, -(-(len(rows) - 1) // 6))
     hands = [Tick(x(n), hand) for n, (hand, _) in enumerate(rows) if n and n % every == 0]
-    return Plot(rows, lines, heights, hands, Tick(y(target), target) if target else None, y(0))
+    return Plot(rows, lines, heights, hands, None if goal is None else Tick(y(goal), goal), y(0))
 
 
 def spread(heights: list[float]) -> list[float]:

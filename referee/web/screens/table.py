@@ -24,6 +24,7 @@ from referee.engine import (
     Sheet,
     Side,
     agreed,
+    best_first,
     free_ruling,
     house_rules,
     msg,
@@ -31,6 +32,7 @@ from referee.engine import (
     newest,
     redoable,
     rulings_of,
+    worth,
 )
 from referee.store import Match
 from referee.web.words import Voice
@@ -44,7 +46,7 @@ class Tile:
 
     name: str
     total: int
-    target: int
+    goal: int | None
     roles: tuple[Said, ...]
     on: bool  # the table waits for somebody of this side
 
@@ -160,8 +162,12 @@ class Screen:
 
     @property
     def standings(self) -> list[Side]:
-        """Sides by their total after this hand, the highest first."""
-        return sorted(self.row.table.sides, key=lambda s: -self.row.after[s])
+        """Sides by their total after this hand, the best first."""
+        return best_first(self.row.after, self.sheet.game.best)
+
+    def worth(self, points: int) -> int:
+        """Points as a number above nought where they are good to have, below where they are not."""
+        return worth(points, self.sheet.game.best)
 
     def answer(self, question: Question) -> str | None:
         """The answer that stands for a question of this hand, unless it is a secret yet."""
@@ -212,7 +218,7 @@ def tile(match: Match, row: Dealt, voice: Voice, side: Side) -> Tile:
         else:
             roles += words
     on = any(seat in asked for seat in team)
-    return Tile(voice.side(side), sheet.totals[side], sheet.game.target, tuple(roles), on)
+    return Tile(voice.side(side), sheet.totals[side], sheet.game.goal, tuple(roles), on)
 
 
 def tags(row: Dealt) -> tuple[Answered, ...]:

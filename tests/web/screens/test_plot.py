@@ -48,12 +48,12 @@ def test_lines_and_labels_stay_in_the_frame_and_off_each_other(
 def test_the_highest_total_is_drawn_highest() -> None:
     plot = draw([(0, (0, 0, 0)), (1, (5, -3, 0))], 21)
     assert plot.lines[0].y < plot.lines[2].y == plot.zero < plot.lines[1].y
-    assert plot.target is not None
-    assert plot.target.at < plot.lines[0].y
+    assert plot.goal is not None
+    assert plot.goal.at < plot.lines[0].y
 
 
 def test_a_game_without_a_target_has_no_line_for_it() -> None:
-    assert draw([(0, (0, 0)), (1, (1, 2))], 0).target is None
+    assert draw([(0, (0, 0)), (1, (1, 2))], None).goal is None
 
 
 def test_the_numbers_stand_under_the_plot(web: Web) -> None:
