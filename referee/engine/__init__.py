@@ -12,7 +12,7 @@ from referee.engine.ask import (
     side_labels,
     to_seat,
 )
-from referee.engine.board import Board, PointSoFar, Ranks
+from referee.engine.board import Board, BoardLine, Ranks
 from referee.engine.cards import RANKS, SAME_COLOUR, SUITS, Card, Suit, pack
 from referee.engine.corrections import revisions
 from referee.engine.errors import (
@@ -28,6 +28,7 @@ from referee.engine.game import Game, Preset, Rule, deal_passes
 from referee.engine.hand import Answered, Hand
 from referee.engine.house import HouseRule, agreed, encode, house, house_rules, with_rules
 from referee.engine.log import Entry, by_hand, is_fact, newest, redo, redoable, standing, undo
+from referee.engine.looks import CardCounter, CardPicker
 from referee.engine.match import Dealt, Setup, Sheet, first_ended, fold
 from referee.engine.measure import DEALING, HANDS, Counts, Measure, dealing
 from referee.engine.message import (

@@ -98,7 +98,7 @@ class Play:
 
     def fall(self, seat: Seat, card: Card, led: Card | None) -> tuple[Offence, ...]:
         """`card` is on the table; what that proves."""
-        if self.watch is None:  # the pitched card makes trump (P14)
+        if self.watch is None:  # the first card makes its suit trump
             self.trump_is(card.suit)
         assert self.watch is not None
         del self.left[card]
@@ -140,7 +140,7 @@ def lead_offer(n: int, seats: Sequence[Seat]) -> Question:
         msg("Who really led to trick %(n)s?", n=n),
         seat_labels(seats),
         noted=msg("%(answer)s led to trick %(n)s", n=n),
-        offer=True,
+        offer="play",
     )
 
 

@@ -7,13 +7,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from referee.engine import (
+    NOTHING,
     Ask,
     Asking,
     Board,
+    BoardLine,
     Card,
     Known,
     PlayerName,
-    PointSoFar,
     Said,
     Seat,
     Side,
@@ -22,12 +23,11 @@ from referee.engine import (
     Table,
     ask_suit,
     msg,
-    pack,
     side_labels,
 )
 from referee.games.pitch import words as law
 from referee.games.pitch.bidding import Contract
-from referee.games.pitch.house import POINTS, TRICKS, PitchHouse
+from referee.games.pitch.house import PACK, POINTS, TRICKS, PitchHouse
 from referee.games.pitch.points import Won, card_points, count_points, game_to
 from referee.tricks import Play, TrickRules, ask_trick, ask_winners, open_trick, trick_taken
 
@@ -50,7 +50,7 @@ def every_card(
         trump = yield from ask_suit("trump", prompt, contract.bidder)
     play = Play(
         table,
-        pack(),
+        PACK,
         TRICKS,
         contract.bidder,
         trick_rules,
@@ -68,7 +68,7 @@ def every_card(
 
         def pitched(seat: Seat, card: Card, pitcher: Seat | None = pitches) -> Known:
             """The first card that is pitched makes its suit trump (P14)."""
-            return Known({"trump": card.suit} if seat == pitcher else {})
+            return Known({"trump": card.suit}, trump=card.suit) if seat == pitcher else NOTHING
 
         yield from ask_trick(play, prompt, look, tells=pitched)
         yield trick_taken(play)
@@ -83,17 +83,22 @@ def with_points(play: Play, board: Board, low_to: str) -> Board:
     """High, Low, Jack and Game as they stand, and the card points of each side."""
     table, trump = play.table, play.trump
     sides = tuple((SideName(s), side_tricks(table, s, board.taken)) for s in table.sides)
-    board = replace(board, camps=sides, pips=card_points(table, play.tricks, play.taken))
+    counts = card_points(table, play.tricks, play.taken)
+    pips = [BoardLine(msg("%(side)s %(n)s", side=SideName(s), n=n)) for s, n in counts.items()]
     if trump is None or not play.tricks:
-        return board
+        return replace(board, camps=sides, lines=tuple(pips))
     won = count_points(table, play.tricks, play.taken, trump, low_to)
     trumps = (c for t in play.tricks for c in t.cards if c.suit == trump)
     played = sorted(trumps, key=play.rules.rank)
-    cards = {"jack": Card(f"J{trump}")}
+    cards = {"jack": (Card(f"J{trump}"),)}
     if played:
-        cards |= {"high": played[-1], "low": played[0]}
-    so_far = tuple(PointSoFar(law.POINT_NAMES[p], won[p], cards.get(p)) for p in POINTS)
-    return replace(board, points=so_far)
+        cards |= {"high": (played[-1],), "low": (played[0],)}
+    so_far = [
+        BoardLine(SideName(side), law.POINT_NAMES[p], cards.get(p, ()))
+        for p in POINTS
+        if (side := won[p]) is not None
+    ]
+    return replace(board, camps=sides, lines=(*so_far, *pips))
 
 
 def side_tricks(table: Table, side: Side, taken: Mapping[Seat, int]) -> int:
