@@ -43,7 +43,7 @@ from referee.engine.message import (
 )
 from referee.engine.offers import HIGHEST_START, free_ruling, offers
 from referee.engine.phrases import name_of
-from referee.engine.question import NOT_AN_ANSWER, Answers, Ask, Asking, Known, Question
+from referee.engine.question import NOT_AN_ANSWER, NOT_YET, Answers, Ask, Asking, Known, Question
 from referee.engine.ruled import NO_WIN, bar, net, rulings_of
 from referee.engine.rulings import Choice, Code, Need, Proved, Ruling, Verdict, read_ruling
 from referee.engine.score import Line, Outcome, Reason, Score, highest

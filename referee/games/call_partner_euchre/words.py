@@ -135,11 +135,10 @@ def name_question(seat: Seat, turned_down: Suit, stuck: bool) -> Question:
     )
 
 
-def picker(trump: Suit) -> CardPicker:
-    """The pack, its two high jacks marked (E6)."""
+def marks(trump: Suit) -> dict[Card, Message]:
+    """The two high jacks (E6)."""
     high, jick = TrickRules(trump, bowers=True).high_jacks()
-    marks = {high: msg("the top trump"), jick: msg("the jick, a trump")}
-    return CardPicker(PACK, trump, marks)
+    return {high: msg("the top trump"), jick: msg("the jick, a trump")}
 
 
 def call_question(made: Making, cards: Sequence[Card]) -> Question:
@@ -160,7 +159,7 @@ def call_question(made: Making, cards: Sequence[Card]) -> Question:
         {"alone": msg("%(who)s goes alone", who=PlayerName(made.maker))},
         refusals={c: CALL_NOT_ALLOWED for c in PACK if c not in cards},
         otherwise=CARD_NOT_IN_PACK,
-        picker=picker(made.trump),
+        picker=CardPicker(PACK, made.trump, marks(made.trump)),
     )
 
 

@@ -5,19 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from referee.engine import (
-    Asking,
-    Board,
-    Card,
-    CardPicker,
-    Known,
-    Question,
-    Seat,
-    SideName,
-    Suit,
-    Table,
-    pack,
-)
+from referee.engine import Asking, Board, Card, Known, Seat, SideName, Suit, Table, pack
 from referee.games.german_whist import words as law
 from referee.games.german_whist.house import TRICKS
 from referee.games.german_whist.law import REVOKE, REVOKE_1
@@ -44,12 +32,10 @@ def every_card(table: Table, trump: Suit) -> Asking[tuple[int, int]]:
             yield play.leader, up.get(n)
             yield next(s for s in table.seats if s != play.leader), None
 
-    cards = pack()
-    picker = CardPicker(cards, trump)
     # The non-dealer leads to the first trick (W7).
     play = Play(
         table,
-        cards,
+        pack(),
         TRICKS,
         table.eldest,
         TrickRules,
@@ -58,22 +44,22 @@ def every_card(table: Table, trump: Suit) -> Asking[tuple[int, int]]:
         dress=dress,
         draws=draws,
         made=trump,
+        missing=law.TRICKS_SUM,
     )
     for n in range(1, 2 * TRICKS + 1):
         first = n <= TRICKS
         prompt = (law.FIRST_PROMPT if first else law.SECOND_PROMPT).with_params(
             n=n if first else n - TRICKS
         )
-        look = Question("", "card", prompt, {}, missing=law.TRICKS_SUM, picker=picker)
         turned = (
-            (law.up_card(n, [c for c in play.left if c not in up.values()], picker),)
+            (law.up_card(n, [c for c in play.left if c not in up.values()], play.picker),)
             if first
             else ()
         )
         said = yield from open_trick(play, prompt, *turned)
         if f"up.{n}" in said:
             up[n] = Card(said[f"up.{n}"])
-        yield from ask_trick(play, prompt, look)
+        yield from ask_trick(play, prompt)
         if not first:
             yield trick_taken(play)
         if n == TRICKS:

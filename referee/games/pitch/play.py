@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from referee.engine import (
     NOTHING,
@@ -40,10 +41,6 @@ def every_card(
     """Every card played: the points follow from them (P20-P22)."""
     lead = house.lead_rule == "trump_if_held"
     named = house.eight_cards(table)
-
-    def trick_rules(trump: Suit) -> TrickRules:
-        return TrickRules(trump, ruff_any_time=True, lead_trump=lead)
-
     trump: Suit | None = None
     if named:
         prompt = msg("Which trump did %(who)s name?", who=PlayerName(contract.bidder))
@@ -53,24 +50,25 @@ def every_card(
         PACK,
         TRICKS,
         contract.bidder,
-        trick_rules,
+        partial(TrickRules, ruff_any_time=True, lead_trump=lead),
         "REF-PITCH-REVOKE",
         "P33",
         leads_from=1 if named else 2,  # trump that was named is pitched as well (PA3)
         made=trump,
+        missing=law.TRICKS_SUM,
     )
     play.dress = lambda board: with_points(play, board, house.low_to)
     for n in range(1, TRICKS + 1):
         prompt = msg("Trick %(n)s: what does %(who)s play?", n=n)
         yield from open_trick(play, prompt.with_params(who=PlayerName(play.leader)))
-        look = law.picker(play.trump, prompt)
         pitches = play.leader if play.trump is None else None
 
         def pitched(seat: Seat, card: Card, pitcher: Seat | None = pitches) -> Known:
             """The first card that is pitched makes its suit trump (P14)."""
             return Known({"trump": card.suit}, trump=card.suit) if seat == pitcher else NOTHING
 
-        yield from ask_trick(play, prompt, look, tells=pitched)
+        help = None if pitches is None else law.PITCHES
+        yield from ask_trick(play, prompt, tells=pitched, help=help)
         yield trick_taken(play)
     won = count_points(table, play.tricks, play.taken, play.rules.trump, house.low_to)
     counts = card_points(table, play.tricks, play.taken)

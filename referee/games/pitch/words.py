@@ -9,7 +9,6 @@ from functools import cache
 from referee.engine import (
     SUITS,
     CardCounter,
-    CardPicker,
     Message,
     PlayerName,
     Question,
@@ -18,12 +17,11 @@ from referee.engine import (
     Seat,
     Side,
     SideName,
-    Suit,
     Table,
     msg,
 )
 from referee.engine import YES_NO as YES_NO_LABELS
-from referee.games.pitch.house import PACK, SMEAR
+from referee.games.pitch.house import SMEAR
 
 PIPS = {"T": 10, "A": 4, "K": 3, "Q": 2, "J": 1}  # towards Game; 80 in the pack (P22)
 NO_SMEAR = Refusal("BID_UNKNOWN", "P18", msg("This table plays without the smear."))
@@ -172,6 +170,7 @@ def point_question(point: str, legal: Mapping[str, Said]) -> Question:
     )
 
 
+PITCHES = msg("The first card pitched makes its suit trump.")
 COUNTER = CardCounter(msg("Count the game cards"), PIPS, len(SUITS))
 
 
@@ -238,10 +237,3 @@ def swept_question(side: Side) -> Question:
             "no": msg("%(side)s did not take all six tricks", side=SideName(side)),
         },
     )
-
-
-def picker(trump: Suit | None, prompt: Message) -> Question:
-    """The look of the card picker."""
-    help = msg("The first card pitched makes its suit trump.") if trump is None else None
-    look = CardPicker(PACK, trump)
-    return Question("", "card", prompt, {}, help=help, missing=TRICKS_SUM, picker=look)
