@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from referee.engine import (
+    Choice,
     Code,
     Line,
     Message,
@@ -145,7 +146,7 @@ def codes(house: PitchHouse, table: Table) -> tuple[Code, ...]:
     return (
         common.misdeal(),
         common.revoke(table, REVOKE, PENALTIES[house.revoke_penalty], TRICKS),
-        common.improper_lead(table, TRICKS),
+        improper_lead(table),
         common.lead_out_of_turn(table, TRICKS),
         common.bid_out_of_turn(table, SAID, WITHDRAWN if alone else WITHDRAWN_PARTNERS),
         common.insufficient_bid(
@@ -159,6 +160,26 @@ def codes(house: PitchHouse, table: Table) -> tuple[Code, ...]:
         common.claim(table, TRICKS),
         common.dispute(table),
         common.adjust(table),
+    )
+
+
+def improper_lead(table: Table) -> Code:
+    """P33: a plain card led by one who holds a trump is no revoke."""
+    code = common.lead_out_of_turn(table, TRICKS)
+    facts = msg("%(who)s led a plain suit to trick %(trick)s, holding a trump.")
+    back = msg("The trick was not complete: taken back, and a trump is led.")
+    stands = msg("The trick was complete: the lead stands, and costs nothing.")
+    return replace(
+        code,
+        name="LEAD_NOT_TRUMP",
+        title=msg("Improper lead"),
+        rule="P33",
+        facts=facts,
+        facts_in_trick=facts,
+        choices={
+            "stands": Choice(msg("it stands"), stands),
+            "taken_back": Choice(msg("taken back"), back),
+        },
     )
 
 
