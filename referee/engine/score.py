@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
 
+from referee.engine.measure import Counts
 from referee.engine.message import Message, Said
 from referee.engine.table import Seat, Side
+
+Best: TypeAlias = Literal["high", "low"]  # which total is best
 
 
 @dataclass(frozen=True)
@@ -35,6 +39,7 @@ class Score:
     `summary` names the hand in one line of the sheet; `roles` says what each player was.
     `facts` are for the end of the match and for statistics (`bidder`, `bid`, `made`, ...).
     `scored` is False where nothing was played for: a misdeal, or all passed and redealt.
+    `counts` is what each player did, and `result` the game's own, from which it was scored.
     """
 
     lines: tuple[Line, ...]
@@ -44,6 +49,8 @@ class Score:
     roles: Mapping[Seat, Message] = field(default_factory=dict)
     facts: Mapping[str, str] = field(default_factory=dict)
     scored: bool = True
+    counts: Counts = field(default_factory=dict)
+    result: object = None
 
     def points(self, side: Side) -> int:
         return sum(line.points for line in self.lines if line.side == side)
@@ -59,7 +66,23 @@ class Outcome:
     how: str = "won"  # won, stopped or conceded
 
 
+def worth(points: int, best: Best) -> int:
+    """Points as a number that is the greater, the better they are."""
+    return points if best == "high" else -points
+
+
+def best_of(totals: Mapping[Side, int], best: Best) -> tuple[Side, ...]:
+    """The sides with the best total, all of them where they tie."""
+    most = max((worth(total, best) for total in totals.values()), default=0)
+    return tuple(side for side, total in totals.items() if worth(total, best) == most)
+
+
+def best_first(totals: Sequence[int], best: Best) -> list[Side]:
+    """All sides from the best total to the worst; those that tie keep their order."""
+    sides = [Side(n) for n in range(len(totals))]
+    return sorted(sides, key=lambda side: -worth(totals[side], best))
+
+
 def highest(totals: Mapping[Side, int]) -> tuple[Side, ...]:
     """The sides with the highest total, all of them where they tie."""
-    best = max(totals.values(), default=0)
-    return tuple(s for s, total in totals.items() if total == best)
+    return best_of(totals, "high")

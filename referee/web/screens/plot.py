@@ -54,7 +54,7 @@ def plot_of(match: Match) -> Plot | None:
     scored = [(row.number + 1, row.after) for row in sheet.counted if row.score is not None]
     if not scored:
         return None
-    return draw([(0, sheet.start), *scored], sheet.game.target)
+    return draw([(0, sheet.start), *scored], sheet.game.goal or 0)
 
 
 def draw(rows: list[tuple[int, tuple[int, ...]]], target: int) -> Plot:

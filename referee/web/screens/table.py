@@ -212,7 +212,7 @@ def tile(match: Match, row: Dealt, voice: Voice, side: Side) -> Tile:
         else:
             roles += words
     on = any(seat in asked for seat in team)
-    return Tile(voice.side(side), sheet.totals[side], sheet.game.target, tuple(roles), on)
+    return Tile(voice.side(side), sheet.totals[side], sheet.game.goal or 0, tuple(roles), on)
 
 
 def tags(row: Dealt) -> tuple[Answered, ...]:

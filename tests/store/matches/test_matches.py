@@ -19,7 +19,7 @@ def test_a_new_match_asks_its_first_question(store: Store) -> None:
     match = store.load(key)
     assert match.id == key
     assert [match.names[who] for who in match.setup.players] == ["Ana", "Ben", "Cleo", "Dan"]
-    assert match.setup.game.target == 11
+    assert match.setup.game.goal == 11
     assert (match.version, match.log, match.ended) == (0, (), None)
     assert match.created.tzinfo is UTC
     assert match.sheet.asking is not None

@@ -50,7 +50,7 @@ def test_the_same_table_again_with_the_deal_passed_on(web: Web, store: Store) ->
     assert "Ben deals first" in page.text
     page = web.press(page, "Start")
     again = store.load(page.path.rsplit("/", 1)[1])
-    assert (again.setup.dealer, again.setup.game.target, again.setup.start) == (1, 9, (0, 0))
+    assert (again.setup.dealer, again.setup.game.goal, again.setup.start) == (1, 9, (0, 0))
 
 
 def test_other_people_than_last_time_take_one_tap_each(web: Web, store: Store) -> None:
@@ -76,7 +76,7 @@ def test_totals_of_a_paper_sheet_and_house_rules_are_taken(web: Web, store: Stor
     id = web.start("pitch", FOUR, dealer=3, start=(-4, 17), rules={"target": "11"})
     match = store.load(id)
     assert match.sheet.totals == (-4, 17)
-    assert match.setup.game.target == 11
+    assert match.setup.game.goal == 11
     assert match.setup.dealer == 3
 
 
