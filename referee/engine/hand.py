@@ -102,6 +102,7 @@ def replay(hand: Asking[Score], answers: Answers) -> Hand:
                 trump = step.trump or trump
                 step = hand.send({})
                 continue
+            step = step.checked(answers)
             given: dict[str, str] = {}
             waiting = False
             for question in step.questions:

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from referee.engine import (
     BIDS,
     PLAYS,
+    AnyGame,
     Bids,
     Entry,
-    Game,
     Hand,
     HouseRule,
     HouseRuleError,
@@ -63,7 +63,7 @@ class Draw:
         return Random(self.seed)
 
     @property
-    def game(self) -> Game:
+    def game(self) -> AnyGame:
         return self.setup.game
 
     @property
@@ -114,10 +114,10 @@ def choose(chance: Random, question: Question, told: Mapping[str, str]) -> str:
     return chance.choice(legal)
 
 
-def stages(game: Game, table: Table, chance: Random) -> Iterator[tuple[dict[str, str], Hand]]:
+def stages(game: AnyGame, table: Table, chance: Random) -> Iterator[tuple[dict[str, str], Hand]]:
     """A random hand, before the first answer and after each one."""
     told: dict[str, str] = {}
-    hand = replay(game.hand(table), told)
+    hand = replay(game.scored(table), told)
     yield dict(told), hand
     while hand.score is None:
         waiting = [q for q in hand.questions().values() if q in hand.open]
@@ -125,7 +125,7 @@ def stages(game: Game, table: Table, chance: Random) -> Iterator[tuple[dict[str,
             waiting = timely(hand, told) or waiting
         question = chance.choice(waiting)
         told[question.key] = choose(chance, question, told)
-        hand = replay(game.hand(table), told)
+        hand = replay(game.scored(table), told)
         yield dict(told), hand
 
 
@@ -141,7 +141,7 @@ def timely(hand: Hand, told: Mapping[str, str]) -> list[Question]:
     return [] if begun else [hand.offers[-1]]
 
 
-def played(game: Game, table: Table, chance: Random) -> tuple[dict[str, str], Hand]:
+def played(game: AnyGame, table: Table, chance: Random) -> tuple[dict[str, str], Hand]:
     """A random hand that is scored."""
     *_, last = stages(game, table, chance)
     return last
@@ -179,7 +179,7 @@ def match_log(draw: Draw, hands: int) -> list[Entry]:
     return log
 
 
-def any_ruling(chance: Random, game: Game, table: Table) -> str:
+def any_ruling(chance: Random, game: AnyGame, table: Table) -> str:
     """Any irregularity with any ruling, as its code declares them."""
     code = chance.choice(game.irregularities(table))
     needed = [chance.choice(list(need.legal)) for need in code.needs]

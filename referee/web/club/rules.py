@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from flask import Blueprint, abort, render_template
 
 from referee.engine import (
-    Game,
+    AnyGame,
     Ranks,
     Reason,
     Refusal,
@@ -68,7 +68,7 @@ def now(match: Match) -> Now:
     return Now(voice_of(match, row), needs, refused[:12], sheet.game.ranks(public.trump))
 
 
-def show(game: Game, match: str | None, now: Now | None = None) -> str:
+def show(game: AnyGame, match: str | None, now: Now | None = None) -> str:
     known = house_rules(game)
     chosen = {name: known[name].label(value) for name, value in agreed(game).items()}
     changed = {name for name, value in agreed(game).items() if value != known[name].default}
