@@ -130,6 +130,16 @@ def test_the_board_of_german_whist_counts_the_stock() -> None:
     assert [q.key for q in talk.now.hand.beside] == ["lead.2", "up.2"]
 
 
+def test_what_may_be_told_of_a_trick_is_about_the_one_that_is_played() -> None:
+    talk = table_of(rule_sheet("german_whist"), 2, play="cards").say("trump=H")
+    for n in range(1, 15):
+        keys = {f"lead.{n}", f"up.{n}"} if n <= 13 else {f"lead.{n}"}
+        assert {q.key for q in talk.now.hand.beside} == keys
+        for _ in talk.now.table.seats:
+            [question] = talk.now.hand.open
+            talk.tell(question.key, next(iter(question.legal)))
+
+
 def test_the_board_of_euchre_knows_no_camps_before_the_called_card_falls() -> None:
     talk = table_of(rule_sheet("call_partner_euchre"), 5, play="cards")
     talk.say(
