@@ -31,7 +31,8 @@ def club(store: Store, then: dict[str, Any]) -> dict[str, Any]:
             for m in open_ones
         },
         "cards": {
-            game: [[card.name, dict(card.rules)] for card in store.cards(game)] for game in then["cards"]
+            game: [[card.name, dict(card.rules)] for card in store.cards(game)]
+            for game in then.get("cards", {})
         },
     }
     return {name: now[name] for name in then}
