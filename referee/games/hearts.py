@@ -61,6 +61,8 @@ class Result:
         hearts = msgs("%(n)s heart", "%(n)s hearts", self.hearts[seat])
         if seat != self.queen:
             return hearts
+        if not self.hearts[seat]:
+            return msg("the queen of spades")
         return msg("%(hearts)s and the queen of spades", hearts=hearts)
 
 
@@ -186,7 +188,7 @@ class Hearts(Game[Result]):
             )
             for seat, key in keys.items()
         )
-        prompt = msg("Who took the queen of spades, and how many hearts?")
+        prompt = msg("Who took what?")
         said = yield Ask((queen, *hearts), prompt, check=adding_up(HEARTS, keys.values()))
         return Result(
             Seat(int(said["queen"])), {seat: int(said[key]) for seat, key in keys.items()}

@@ -147,13 +147,14 @@ def played(game: AnyGame, table: Table, chance: Random) -> tuple[dict[str, str],
     return last
 
 
-def happens(chance: Random, table: Table) -> dict[str, str]:
+def happens(chance: Random, table: Table, game: AnyGame) -> dict[str, str]:
     """What is said before a deal, now and then: who dealt, another level of detail, a note."""
     said = {}
     if chance.random() < 0.2:
         said["dealer"] = str(chance.choice(table.seats))
-    if chance.random() < 0.2:
-        said["bids"], said["play"] = chance.choice(BIDS), chance.choice(PLAYS[:2])
+    if chance.random() < 0.2 and len(game.play_levels) > 1:
+        said["bids"] = chance.choice(game.bid_levels)
+        said["play"] = chance.choice(game.play_levels[:2])
     if chance.random() < 0.1:
         said["note"] = "the lights went out"
     return said
@@ -169,7 +170,7 @@ def match_log(draw: Draw, hands: int) -> list[Entry]:
         if number:
             log.append(Entry(len(log) + 1, number - 1, "next", "ok"))
             sheet = fold(draw.setup, log)
-        first = happens(chance, sheet.now.table)
+        first = happens(chance, sheet.now.table, sheet.game)
         log += [Entry(len(log) + n, number, *pair) for n, pair in enumerate(first.items(), 1)]
         table = fold(draw.setup, log).rows[number].table
         told, _ = played(sheet.game, table, chance)
