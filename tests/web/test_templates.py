@@ -156,7 +156,7 @@ def all_pages(web: Web, store: Store) -> list[Page]:
             web.answer(id, answer)
         key = answer.partition("=")[0]
         for path in ("", "/sheet", "/hands", "/hand/1", f"/hand/1?only={key}", "/menu", "/rules",
-                     f"/hand/1?answer={answer}", "/change?rule.target=3",
+                     f"/hand/1?answer={answer}", "/change?rule.target=20",
                      "/change?rule.target=100"):  # fmt: skip
             found.append(web.get(f"/t/{id}{path}"))
         found.append(web.answer(id, f"{key}=no", status=422))

@@ -28,7 +28,7 @@ from referee.engine import (
 from referee.games import GAMES
 from referee.store import BadName, NewMatch, clean_name
 from referee.web.request import page, see, the_store
-from referee.web.table import DEPTHS, depths_of
+from referee.web.table import depths_of
 
 pages = Blueprint("new", __name__)
 
@@ -105,7 +105,7 @@ def untouched(kind: type[AnyGame], form: MultiDict[str, str]) -> Seating:
     return Seating(
         seats,
         int(dealer) if dealer in {str(n) for n in range(len(seats))} else 0,
-        form.get("depth", "quick") if form.get("depth", "quick") in DEPTHS else "quick",
+        form.get("depth", "quick") if form.get("depth") in depths_of(kind) else "quick",
         rules,
         form.getlist("start")[: max(kind.players)],
         same=False,
@@ -152,7 +152,11 @@ def as_last_time(kind: type[AnyGame]) -> Seating:
     if last is None:
         return Seating([], 0, "quick", {}, [], same=False)
     depth = next(
-        (d for d, (bids, play, *_) in DEPTHS.items() if (bids, play) == (last.bids, last.play)),
+        (
+            d
+            for d, (bids, play, *_) in depths_of(kind).items()
+            if (bids, play) == (last.bids, last.play)
+        ),
         "quick",
     )
     return Seating(list(last.players), last.next_dealer, depth, dict(last.rules), [], same=True)
