@@ -11,40 +11,31 @@ from typing import Any, ClassVar, cast
 import pytest
 
 from referee.engine import (
-    Answers,
     Ask,
     Asking,
     Best,
-    Card,
     Choice,
     Code,
-    Counts,
+    Game,
     Hand,
-    Known,
-    Line,
-    Measure,
+    Law,
     Message,
     Need,
     Outcome,
     PlayerName,
-    Preset,
     Question,
-    Ranks,
+    ReachTarget,
     Reason,
-    Refusal,
-    Rule,
     Ruling,
     Score,
-    Seat,
+    Side,
     SideName,
-    Suit,
     Table,
-    Verdict,
-    alternate,
+    Tally,
     bar,
     best_of,
-    deal_passes,
     house,
+    law,
     msg,
     seat_labels,
 )
@@ -52,52 +43,41 @@ from referee.games import GAMES
 
 STROKES = {str(n): n for n in range(-9, 41)}
 WORDS = {"none": Choice(msg("Score"), msg("It is scored as it is."), "penalty")}
+Result = tuple[int, ...]  # strokes by seat
 
 
 @dataclass(frozen=True)
-class Golf:
+class Golf(Game[Result]):
     """Each alone, one number a seat; it ends with 50 or more, and the lowest total wins."""
 
     name: ClassVar[str] = "golf"
     title: ClassVar[Message] = msg("Golf")
     players: ClassVar[tuple[int, ...]] = (3, 2, 4)
     best: ClassVar[Best] = "low"
-    over: ClassVar[Refusal] = Refusal("MATCH_OVER", "G2", msg("The match is over."))
-    presets: ClassVar[tuple[Preset, ...]] = ()
-    measures: ClassVar[tuple[Measure, ...]] = ()
-    misdeal: ClassVar[str] = "same_dealer"
+    laws: ClassVar[tuple[Law, ...]] = (
+        law("G1", msg("Count.")),
+        law("G2", msg("The best total wins.")),
+    )
 
     target: int = house({50: 50, 20: 20}, msg("Ends at"), "G2", (1, 500), first=True)
 
     @property
-    def goal(self) -> int | None:
-        return self.target
+    def end(self) -> ReachTarget:
+        return ReachTarget(self.target, "G2", "G2", self.best, shared=True)
 
-    def aim(self) -> Message:
-        return msg("To %(target)s", target=self.target)
-
-    def rules(self) -> tuple[Rule, ...]:
-        return (Rule("G1", msg("Count.")), Rule("G2", msg("The best total wins.")))
-
-    def teams(self, seats: int) -> tuple[tuple[Seat, ...], ...]:
-        return alternate(seats, seats)
-
-    def hand(self, table: Table) -> Asking[Score]:
-        said: Answers = yield Ask(
-            tuple(
-                Question(
-                    f"strokes.{seat}", "number", msg("%(who)s?", who=PlayerName(seat)), STROKES
-                )
-                for seat in table.seats
-            ),
-            msg("How many strokes?"),
+    def hand(self, table: Table) -> Asking[Result]:
+        keys = [f"strokes.{seat}" for seat in table.seats]
+        questions = (
+            Question(key, "number", msg("%(who)s?", who=PlayerName(seat)), STROKES)
+            for key, seat in zip(keys, table.seats, strict=True)
         )
-        yield Known({})
-        lines = tuple(
-            Line(side, int(said[f"strokes.{seat}"]), msg("strokes"), "G1")
-            for side, seat in zip(table.sides, table.seats, strict=True)
-        )
-        return Score(lines, msg("Scored"))
+        said = yield Ask(tuple(questions), msg("How many strokes?"))
+        return tuple(int(said[key]) for key in keys)
+
+    def score(self, table: Table, result: Result, tally: Tally) -> None:
+        tally.headline = msg("Scored")
+        for side, n in zip(table.sides, result, strict=True):
+            tally.line(side, n, msg("strokes"), "G1")
 
     def irregularities(self, table: Table) -> tuple[Code, ...]:
         who = Need("seat", msg("Who?"), seat_labels(table.seats))
@@ -105,30 +85,6 @@ class Golf:
 
     def ruled(self, table: Table, score: Score, rulings: tuple[Ruling, ...]) -> Score:
         return bar(score, [table.side(r.seat) for r in rulings if r.seat is not None])
-
-    def needs(self, table: Table, hand: Hand) -> tuple[Reason, ...]:
-        return ()
-
-    def ranks(self, trump: Suit | None) -> Ranks:
-        raise NotImplementedError
-
-    def claimed(self, trump: Suit, led: Suit, card: Card, later_card: Card) -> Verdict:
-        raise NotImplementedError
-
-    def ends(self, after: tuple[int, ...]) -> bool:
-        return max(after) >= self.target
-
-    def outcome(self, table: Table, score: Score, after: tuple[int, ...]) -> Outcome | None:
-        if not self.ends(after):
-            return None
-        won = best_of(dict(zip(table.sides, after, strict=True)), self.best)
-        return Outcome(won, msg("%(sides)s won", sides=tuple(SideName(side) for side in won)))
-
-    def next_dealer(self, table: Table, score: Score) -> Seat:
-        return deal_passes(self, table, score)
-
-    def counts(self, table: Table, score: Score) -> Counts:
-        return {}
 
 
 @dataclass(frozen=True)
@@ -143,8 +99,14 @@ class Rounds(Golf):
     def goal(self) -> int | None:
         return None
 
-    def ends(self, after: tuple[int, ...]) -> bool:
-        return sum(after) >= 30
+    def needs(self, table: Table, hand: Hand) -> tuple[Reason, ...]:
+        return ()
+
+    def outcome(self, table: Table, score: Score, after: tuple[int, ...]) -> Outcome | None:
+        if sum(after) < 30:
+            return None
+        won = best_of({Side(n): total for n, total in enumerate(after)}, self.best)
+        return Outcome(won, msg("%(sides)s won", sides=tuple(SideName(side) for side in won)))
 
 
 @pytest.fixture

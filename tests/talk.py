@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from referee.engine import (
+    AnyGame,
     Bids,
     Dealt,
     Entry,
-    Game,
     Hand,
     IllegalAnswer,
     Play,
@@ -42,13 +42,13 @@ LEVELS: tuple[tuple[Bids, Play], ...] = (
 )
 
 
-def rule_sheet(name: str, **rules: str) -> Game:
+def rule_sheet(name: str, **rules: str) -> AnyGame:
     """A rule sheet under some house rules, written as in a playthrough header."""
     return with_rules(GAMES[name](), rules)
 
 
 def table_of(
-    game: Game,
+    game: AnyGame,
     players: int | Iterable[str] = 4,
     dealer: int = 0,
     bids: Bids = "final",

@@ -5,6 +5,7 @@ from referee.engine.ask import (
     NOBODY,
     NOTHING,
     YES_NO,
+    adding_up,
     ask,
     ask_suit,
     one,
@@ -15,6 +16,7 @@ from referee.engine.ask import (
 from referee.engine.board import Board, PointSoFar, Ranks
 from referee.engine.cards import RANKS, SAME_COLOUR, SUITS, Card, Suit, pack
 from referee.engine.corrections import revisions
+from referee.engine.ends import ReachTarget
 from referee.engine.errors import (
     HouseRuleError,
     IllegalAnswer,
@@ -24,9 +26,19 @@ from referee.engine.errors import (
     StaleQuestion,
 )
 from referee.engine.facts import agreed_game
-from referee.engine.game import Game, Preset, Rule, deal_passes
+from referee.engine.game import AnyGame, Game, Preset
 from referee.engine.hand import Answered, Hand
 from referee.engine.house import HouseRule, agreed, encode, house, house_rules, with_rules
+from referee.engine.irregularities import (
+    ADJUST,
+    DISPUTE,
+    MISDEAL,
+    SECTION,
+    adjust,
+    dispute,
+    misdeal,
+)
+from referee.engine.laws import Law, Rule, as_played, law
 from referee.engine.log import Entry, by_hand, is_fact, newest, redo, redoable, standing, undo
 from referee.engine.match import Dealt, Setup, Sheet, first_ended, fold
 from referee.engine.measure import DEALING, HANDS, Counts, Measure, dealing
@@ -57,3 +69,4 @@ from referee.engine.score import (
     worth,
 )
 from referee.engine.table import BIDS, PLAYS, Bids, Play, Seat, Side, Table, alternate
+from referee.engine.tally import Tally

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import replace
 from typing import TypeVar
 
 from referee.engine.cards import SUITS, Card, Suit
 from referee.engine.message import Message, PlayerName, Said, SideName, msg
-from referee.engine.question import Ask, Asking, Known, Question
+from referee.engine.question import Answers, Ask, Asking, Known, Question
 from referee.engine.table import Seat, Side
 
 T = TypeVar("T")
@@ -45,3 +46,18 @@ def ask_suit(
     labels: dict[str, Said] = {s: s for s in SUITS}
     noted = msg("%(answer)s are trump")
     return (yield from ask(Question(key, "suit", prompt, labels, seat, help, noted), Suit))
+
+
+def adding_up(total: int, keys: Collection[str]) -> Callable[[Question, Answers], Question]:
+    """The check of a screen whose answers to `keys` are numbers that make up a total: no number may
+    be more than the others leave, and the last one follows from them."""
+
+    def check(question: Question, told: Answers) -> Question:
+        if question.key not in keys:
+            return question
+        others = [int(told[key]) for key in keys if key in told and key != question.key]
+        left, last = total - sum(others), len(others) == len(keys) - 1
+        legal = {n: q for n, q in question.legal.items() if int(n) <= left}
+        return replace(question, legal={str(left): left} if last else legal)
+
+    return check

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.engine.errors import HouseRuleError
-from referee.engine.game import Game
+from referee.engine.game import AnyGame
 from referee.engine.house import house_rules, with_rules
 from referee.engine.question import Answers
 from referee.engine.table import Seat
 
 
-def agreed_game(game: Game, recorded: Sequence[Answers]) -> Game:
+def agreed_game(game: AnyGame, recorded: Sequence[Answers]) -> AnyGame:
     """The rule sheet with the house rules that were put right (`rule.<name>`)."""
     known = house_rules(game)
     for said in recorded:

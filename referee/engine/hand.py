@@ -101,6 +101,7 @@ def replay(hand: Asking[Score], answers: Answers) -> Hand:
                 board = step.board or board
                 step = hand.send({})
                 continue
+            step = step.checked(answers)
             given: dict[str, str] = {}
             waiting = False
             for question in step.questions:

@@ -52,10 +52,11 @@ class HouseRule:
 
     def decode(self, text: str) -> Value:
         """The value that `text` stands for.  Raises HouseRuleError."""
-        text = SPELT.get(text, text)
-        for value in self.values:
-            if encode(value) == text:
-                return value
+        known = {encode(value): value for value in self.values}
+        if text not in known:
+            text = SPELT.get(text, text)
+        if text in known:
+            return known[text]
         if self.between is not None and re.fullmatch(r"-?[0-9]{1,4}", text):
             low, high = self.between
             if low <= int(text) <= high:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from referee.engine.facts import agreed_game, brought_over, really_dealt, seated
-from referee.engine.game import Game
+from referee.engine.game import AnyGame
 from referee.engine.hand import Hand, replay
 from referee.engine.log import Entry, by_hand, corrected_hands, is_fact, standing
 from referee.engine.message import PlayerName, SideName, msg
@@ -22,7 +22,7 @@ class Setup:
     """What a match was created with.  `players` are names or ids, clockwise; `start` holds totals
     brought over, one a side; `bench` holds who else may sit down (None: anybody)."""
 
-    game: Game
+    game: AnyGame
     players: tuple[str, ...]
     dealer: Seat = FIRST_SEAT
     bids: Bids = "final"
@@ -54,7 +54,7 @@ class Dealt:
 class Sheet:
     """The whole match as every screen shows it."""
 
-    game: Game
+    game: AnyGame
     rows: tuple[Dealt, ...]
     start: tuple[int, ...]
     totals: tuple[int, ...]
@@ -106,7 +106,7 @@ def fold(setup: Setup, log: Sequence[Entry], before: Sheet | None = None) -> She
         elif is_void(rulings):
             hand = misdealt(game, table, rulings)
         else:
-            hand = ruled(game, table, replay(game.hand(table), said), rulings)
+            hand = ruled(game, table, replay(game.scored(table), said), rulings)
 
         after = totals
         if hand.score is not None and outcome is None:
@@ -145,7 +145,7 @@ def fold(setup: Setup, log: Sequence[Entry], before: Sheet | None = None) -> She
 
 
 def known_hand(
-    before: Sheet | None, game: Game, number: int, table: Table, said: Answers
+    before: Sheet | None, game: AnyGame, number: int, table: Table, said: Answers
 ) -> Hand | None:
     """The hand as it was replayed before, if it is the same; the order of answers counts."""
     if before is None or number >= len(before.rows) or before.game != game:
@@ -156,7 +156,7 @@ def known_hand(
 
 
 def what_is_asked(
-    game: Game, rows: Sequence[Dealt], outcome: Outcome | None
+    game: AnyGame, rows: Sequence[Dealt], outcome: Outcome | None
 ) -> tuple[int, Ask | None]:
     """The hand that is asked about and the question: an unfinished hand first, else whether the
     score of the last one is right."""
@@ -175,7 +175,7 @@ def what_is_asked(
     return last.number, Ask((question,), question.prompt)
 
 
-def given_up(game: Game, said: Answers, table: Table, totals: Sequence[int]) -> Outcome | None:
+def given_up(game: AnyGame, said: Answers, table: Table, totals: Sequence[int]) -> Outcome | None:
     """A match that the table ended: stopped without a winner, or conceded by a side; then the best
     of the others win."""
     how, _, side = said.get("end", "").partition(".")

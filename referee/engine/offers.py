@@ -145,10 +145,13 @@ def end_offer(row: Dealt) -> Question:
 
 
 def level_offers(sheet: Sheet, row: Dealt) -> list[Question]:
-    """Any level before the first answer of a hand; in mid-hand only a coarser one."""
+    """Any level of the game before the first answer of a hand; in mid-hand only a coarser one."""
     fresh = not any(a.told for a in row.hand.answered)
-    bids = BIDS if fresh else BIDS[: BIDS.index(row.table.bids) + 1]
-    plays = PLAYS if fresh else PLAYS[: PLAYS.index(row.table.play) + 1]
+    bids, plays = sheet.game.bid_levels, sheet.game.play_levels
+    if len(bids) == len(plays) == 1:
+        return []
+    bids = bids if fresh else bids[: BIDS.index(row.table.bids) + 1]
+    plays = plays if fresh else plays[: PLAYS.index(row.table.play) + 1]
     noted = msg("the level of detail")
     return [
         Question(

@@ -8,7 +8,7 @@ sent the answers; or it yields `Known`, what follows from the answers so far.  L
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias, TypeVar
 
 from referee.engine.board import Board
@@ -21,7 +21,7 @@ from referee.engine.table import Seat
 T = TypeVar("T")
 Answers: TypeAlias = Mapping[str, str]
 Kind: TypeAlias = Literal[
-    "choice", "seat", "side", "suit", "card", "number", "contract", "split", "count", "text"
+    "choice", "seat", "side", "suit", "card", "number", "contract", "split", "count", "row", "text"
 ]
 
 NOT_AN_ANSWER = Refusal("NOT_AN_ANSWER", "", msg("That is not one of the answers."))
@@ -88,11 +88,27 @@ class Question:
 
 @dataclass(frozen=True)
 class Ask:
-    """Questions that share a screen, answered in any order; the last one moves the hand on."""
+    """Questions that share a screen, answered in any order; the last one moves the hand on.
+
+    `check` gives a question as it stands once others of the screen are answered: what may still be
+    answered then.  What has one legal answer only is not asked."""
 
     questions: tuple[Question, ...]
     prompt: Message
     help: Message | None = None
+    check: Callable[[Question, Answers], Question] | None = None
+
+    def checked(self, answers: Answers) -> Ask:
+        """The screen as it stands after these answers, those among them that were really asked."""
+        if self.check is None:
+            return self
+        told: dict[str, str] = {}
+        for asked in self.questions:
+            question = self.check(asked, told)
+            value = answers.get(question.key)
+            if value is not None and value in question.legal and len(question.legal) != 1:
+                told[question.key] = value
+        return replace(self, questions=tuple(self.check(q, told) for q in self.questions))
 
 
 @dataclass(frozen=True)

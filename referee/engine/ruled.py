@@ -7,7 +7,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from referee.engine.game import Game
+from referee.engine.game import AnyGame
 from referee.engine.hand import Hand
 from referee.engine.message import PlayerName, SideName, msg
 from referee.engine.rulings import Ruling, rulings_said
@@ -18,7 +18,7 @@ T = TypeVar("T", bound=Hashable)
 NO_WIN = "REF-NO-WIN-ON-OWN-REVOKE"  # REFEREE 0, point 2
 
 
-def rulings_of(game: Game, table: Table, said: Mapping[str, str]) -> tuple[Ruling, ...]:
+def rulings_of(game: AnyGame, table: Table, said: Mapping[str, str]) -> tuple[Ruling, ...]:
     """The rulings on record for a hand."""
     if not any(key.startswith("ruling.") for key in said):
         return ()
@@ -29,7 +29,7 @@ def is_void(rulings: Sequence[Ruling]) -> bool:
     return any(ruling.effect == "void" for ruling in rulings)
 
 
-def misdealt(game: Game, table: Table, rulings: Sequence[Ruling] = ()) -> Hand:
+def misdealt(game: AnyGame, table: Table, rulings: Sequence[Ruling] = ()) -> Hand:
     """A void hand: nothing scores; who deals again is the house's rule (REFEREE 5)."""
     again = table.dealer if game.misdeal == "same_dealer" else table.eldest
     told = tuple(reason for r in rulings if r.code.name != "MISDEAL" for reason in explained(r))
@@ -47,7 +47,7 @@ def explained(ruling: Ruling) -> tuple[Reason, ...]:
     return Reason(ruling.facts, ruling.rule), Reason(ruling.words, ruling.rule)
 
 
-def ruled(game: Game, table: Table, hand: Hand, rulings: tuple[Ruling, ...]) -> Hand:
+def ruled(game: AnyGame, table: Table, hand: Hand, rulings: tuple[Ruling, ...]) -> Hand:
     """The hand as the rulings leave it; one that is not scored yet stays as it is."""
     score = hand.score
     if score is None or not rulings:
@@ -75,7 +75,7 @@ def bar(score: Score, sides: Sequence[Side]) -> Score:
     return replace(score, facts={**score.facts, "barred": marked}) if marked else score
 
 
-def stopped_short(game: Game, table: Table, score: Score) -> Score:
+def stopped_short(game: AnyGame, table: Table, score: Score) -> Score:
     """Nobody wins on a hand in which their own side revoked (REFEREE 0, point 2): they stop one
     short of the goal, where to reach it is to win.  Elsewhere `may_win` sees to it."""
     if game.goal is None or game.best != "high":

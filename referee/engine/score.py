@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
+from referee.engine.measure import Counts
 from referee.engine.message import Message, Said
 from referee.engine.table import Seat, Side
 
@@ -38,6 +39,7 @@ class Score:
     `summary` names the hand in one line of the sheet; `roles` says what each player was.
     `facts` are for the end of the match and for statistics (`bidder`, `bid`, `made`, ...).
     `scored` is False where nothing was played for: a misdeal, or all passed and redealt.
+    `counts` is what each player did, and `result` the game's own, from which it was scored.
     """
 
     lines: tuple[Line, ...]
@@ -47,6 +49,8 @@ class Score:
     roles: Mapping[Seat, Message] = field(default_factory=dict)
     facts: Mapping[str, str] = field(default_factory=dict)
     scored: bool = True
+    counts: Counts = field(default_factory=dict)
+    result: object = None
 
     def points(self, side: Side) -> int:
         return sum(line.points for line in self.lines if line.side == side)

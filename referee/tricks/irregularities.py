@@ -9,7 +9,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from referee.engine import (
+    ADJUST,
+    DISPUTE,
+    MISDEAL,
     NO_WIN,
+    SECTION,
     Choice,
     Code,
     Message,
@@ -19,13 +23,8 @@ from referee.engine import (
     Table,
     msg,
     seat_labels,
-    side_labels,
 )
 
-MOST_POINTS = 99  # moved by one ruling of the table
-POINTS: Mapping[str, Said] = {
-    str(n): n for size in range(1, MOST_POINTS + 1) for n in (size, -size)
-}
 NO_PENALTY = Choice(msg("corrected in time"), msg("Put right in time: no penalty."))
 BY_HAND = Choice(msg("rule it ourselves"), msg("The table rules on the points itself."))
 
@@ -44,12 +43,6 @@ def by_trick(first: int, last: int, optional: bool = True) -> Need:
 
 
 # -- codes ---------------------------------------------------------------------------------------
-
-
-def misdeal() -> Code:
-    words = msg("A misdeal is void: deal again.")
-    void = Choice(msg("deal again"), words, "void")
-    return Code("MISDEAL", msg("Misdeal"), "MISDEAL", msg("Misdeal"), {"void": void})
 
 
 def revoke(table: Table, rule: str, penalty: Message, tricks: int, first: int = 1) -> Code:
@@ -162,32 +155,6 @@ def wrong_count(table: Table, default: str, forfeit: Message | None) -> Code:
     )
 
 
-def dispute(table: Table) -> Code:
-    return Code(
-        "DISPUTE",
-        msg("Under protest"),
-        "REF-DISPUTE",
-        msg("%(who)s plays on under protest."),
-        {"noted": Choice(msg("noted"), msg("Noted; the score stands until the table agrees."))},
-        (by_seat(table, msg("Who protests?")),),
-    )
-
-
-def adjust(table: Table) -> Code:
-    words = msg("Points for %(side)s: %(points)s.")
-    return Code(
-        "ADJUST",
-        msg("Rule it ourselves"),
-        "REF-ADJUST",
-        msg("The table ruled on points itself."),
-        {"points": Choice(msg("points"), words, "adjust")},
-        (
-            Need("side", msg("To whom?"), side_labels(table.sides)),
-            Need("points", msg("How many points?"), POINTS),
-        ),
-    )
-
-
 def improper_lead(table: Table, tricks: int) -> Code:
     """Pitch, P33: a plain card led by one who holds a trump is no revoke."""
     code = lead_out_of_turn(table, tricks)
@@ -210,10 +177,9 @@ def improper_lead(table: Table, tricks: int) -> Code:
 
 # -- the same as numbered rules --------------------------------------------------------------------
 
-SECTION = msg("Irregularities")
 BOTH = "REF-BOTH-REVOKED"
 RULES = (
-    Rule("MISDEAL", msg("A misdeal scores nothing."), SECTION),
+    MISDEAL,
     Rule(
         NO_WIN,
         msg(
@@ -249,16 +215,8 @@ RULES = (
         msg("A revoke may be claimed until the next hand is begun; points may be put right later."),
         SECTION,
     ),
-    Rule(
-        "REF-DISPUTE",
-        msg("A player may go on under protest: it is written down with the hand."),
-        SECTION,
-    ),
-    Rule(
-        "REF-ADJUST",
-        msg("The table may always rule on points itself; the ruling is written down."),
-        SECTION,
-    ),
+    DISPUTE,
+    ADJUST,
 )
 
 

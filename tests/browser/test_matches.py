@@ -88,6 +88,25 @@ def test_a_match_of_euchre_for_five(phone: Phone, server: Server) -> None:
     again(phone, "call_partner_euchre", "")
 
 
+def test_a_match_of_hearts(phone: Phone, server: Server) -> None:
+    """Rows open one after the other; what follows from thirteen is filled in."""
+    seat(phone, "hearts", FOUR)
+    assert taps_of(phone, "queen=1 hearts.0=2 hearts.1=3 hearts.2=8 next=ok") <= 5
+    assert taps_of(phone, "queen=1 hearts.0=0") == 2
+    expect(phone.button("hearts.1=0")).to_be_visible()
+    phone.tap(phone.page.locator("summary", has_text="Hearts of Cleo"))  # in any order
+    phone.answer("hearts.2=5 hearts.1=8 next=ok")
+    for _ in range(3):
+        phone.answer("queen=3 hearts.0=1 hearts.1=0 hearts.2=0")
+        table = phone.page.locator("#table:not([data-stage=ask])")
+        expect(table).to_be_visible()
+        phone.answer("next=ok")
+    phone.answer("queen=3 hearts.0=1 hearts.1=0 hearts.2=0")
+    id = end(phone, "Ana")
+    assert server.store.load(id).sheet.totals == (6, 37, 13, 100)
+    again(phone, "hearts", "Ben")
+
+
 def again(phone: Phone, game: str, dealer: str) -> None:
     """The same table again: two taps, and the deal has passed on."""
     phone.open("/")

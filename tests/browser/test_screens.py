@@ -56,6 +56,8 @@ def cases() -> Iterator[Case]:
         for names in (SEVEN, LONG):
             yield Case("german_whist", names[:2], depth)
             yield Case("call_partner_euchre", names[:5], depth)
+            if depth == "quick":
+                yield Case("hearts", names[:4], depth)
             for count in range(2, 8):
                 if (names is SEVEN and depth in ("quick", "tricks")) or count in (4, 7):
                     yield Case("pitch", names[:count], depth)

@@ -6,59 +6,9 @@ import pytest
 
 from referee.engine import HouseRuleError, agreed, encode, house_rules, in_english, with_rules
 from referee.games import GAMES
+from tests.samples import SAMPLES
 
-# The options as they were agreed, the default first; `a..b` is a range of whole numbers.
-PROMISED = {
-    "pitch": {
-        "team_layout": "auto solo two_teams three_teams",
-        "hand_size": "auto 6 8-2",
-        "target": "21 7 11 15 1..500",
-        "win_rule": "bid_out bidder_first highest count_order",
-        "min_bid": "1 2",
-        "max_bid": "4",
-        "all_pass": "dealer_forced redeal",
-        "forced_min": "2",
-        "dealer_steal": "yes no",
-        "dealer_steal_four": "yes no",
-        "dealer_steal_smear": "yes no",
-        "smear": "yes no",
-        "smear_value": "5",
-        "smear_needs_jack": "yes no",
-        "smear_result": "points wins_match",
-        "unbid_sweep": "4 5",
-        "low_to": "taker holder",
-        "game_tie": "none bidder non_bidder",
-        "lead_rule": "trump_if_held any",
-        "lose_at": "none -21",
-        "defence_cap": "none 20",
-        "discard": "any non_trump_only",
-        "revoke_penalty": "amount_bid set_or_zero manual",
-        "misdeal": "same_dealer deal_passes",
-    },
-    "german_whist": {
-        "target": "15 1..100",
-        "scoring": "over_six per_trick majority_one all26_difference",
-        "dealer_rotation": "alternate loser_deals winner_deals",
-        "revoke_tricks": "3 0 1 2",
-        "offender_cannot_win": "yes no",
-        "stage1_revoke": "opponent_choice ignore redeal",
-        "tie_rule": "extend_10 highest",
-    },
-    "call_partner_euchre": {
-        "target": "10 5 7 11 15",
-        "stick_the_dealer": "yes no",
-        "call_rule": "any non_trump ace",
-        "call_timing": "after_discard with_order",
-        "own_card": "alone forbidden",
-        "march": "2 3",
-        "lone_march": "2 4 5",
-        "defenders_sweep": "4 2",
-        "tie_rule": "highest_then_shared maker_first play_on shared_all",
-        "revoke_award": "2 3 manual",
-        "revoke_award_lone": "4 5 manual",
-        "misdeal": "same_dealer deal_passes",
-    },
-}
+PROMISED = {game: sample.promised for game, sample in SAMPLES.items()}
 
 
 def values() -> list[tuple[str, str, str]]:

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from referee.engine import (
     BIDS,
     PLAYS,
+    AnyGame,
     Bids,
     Entry,
-    Game,
     Hand,
     HouseRule,
     HouseRuleError,
@@ -63,7 +63,7 @@ class Draw:
         return Random(self.seed)
 
     @property
-    def game(self) -> Game:
+    def game(self) -> AnyGame:
         return self.setup.game
 
     @property
@@ -114,10 +114,10 @@ def choose(chance: Random, question: Question, told: Mapping[str, str]) -> str:
     return chance.choice(legal)
 
 
-def stages(game: Game, table: Table, chance: Random) -> Iterator[tuple[dict[str, str], Hand]]:
+def stages(game: AnyGame, table: Table, chance: Random) -> Iterator[tuple[dict[str, str], Hand]]:
     """A random hand, before the first answer and after each one."""
     told: dict[str, str] = {}
-    hand = replay(game.hand(table), told)
+    hand = replay(game.scored(table), told)
     yield dict(told), hand
     while hand.score is None:
         waiting = [q for q in hand.questions().values() if q in hand.open]
@@ -125,7 +125,7 @@ def stages(game: Game, table: Table, chance: Random) -> Iterator[tuple[dict[str,
             waiting = timely(hand, told) or waiting
         question = chance.choice(waiting)
         told[question.key] = choose(chance, question, told)
-        hand = replay(game.hand(table), told)
+        hand = replay(game.scored(table), told)
         yield dict(told), hand
 
 
@@ -141,19 +141,20 @@ def timely(hand: Hand, told: Mapping[str, str]) -> list[Question]:
     return [] if begun else [hand.offers[-1]]
 
 
-def played(game: Game, table: Table, chance: Random) -> tuple[dict[str, str], Hand]:
+def played(game: AnyGame, table: Table, chance: Random) -> tuple[dict[str, str], Hand]:
     """A random hand that is scored."""
     *_, last = stages(game, table, chance)
     return last
 
 
-def happens(chance: Random, table: Table) -> dict[str, str]:
+def happens(chance: Random, table: Table, game: AnyGame) -> dict[str, str]:
     """What is said before a deal, now and then: who dealt, another level of detail, a note."""
     said = {}
     if chance.random() < 0.2:
         said["dealer"] = str(chance.choice(table.seats))
-    if chance.random() < 0.2:
-        said["bids"], said["play"] = chance.choice(BIDS), chance.choice(PLAYS[:2])
+    if chance.random() < 0.2 and len(game.play_levels) > 1:
+        said["bids"] = chance.choice(game.bid_levels)
+        said["play"] = chance.choice(game.play_levels[:2])
     if chance.random() < 0.1:
         said["note"] = "the lights went out"
     return said
@@ -169,7 +170,7 @@ def match_log(draw: Draw, hands: int) -> list[Entry]:
         if number:
             log.append(Entry(len(log) + 1, number - 1, "next", "ok"))
             sheet = fold(draw.setup, log)
-        first = happens(chance, sheet.now.table)
+        first = happens(chance, sheet.now.table, sheet.game)
         log += [Entry(len(log) + n, number, *pair) for n, pair in enumerate(first.items(), 1)]
         table = fold(draw.setup, log).rows[number].table
         told, _ = played(sheet.game, table, chance)
@@ -179,7 +180,7 @@ def match_log(draw: Draw, hands: int) -> list[Entry]:
     return log
 
 
-def any_ruling(chance: Random, game: Game, table: Table) -> str:
+def any_ruling(chance: Random, game: AnyGame, table: Table) -> str:
     """Any irregularity with any ruling, as its code declares them."""
     code = chance.choice(game.irregularities(table))
     needed = [chance.choice(list(need.legal)) for need in code.needs]

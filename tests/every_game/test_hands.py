@@ -12,8 +12,8 @@ from referee.engine import (
     BIDS,
     NOT_AN_ANSWER,
     PLAYS,
+    AnyGame,
     Ask,
-    Game,
     Hand,
     Outcome,
     Play,
@@ -73,7 +73,7 @@ def test_every_level_scores_the_same_from_what_the_finer_one_tells(name: str) ->
             for coarse in PLAYS[: PLAYS.index(play) + 1]:
                 for bids in BIDS:
                     table = fine.at(bids, coarse).table
-                    again = replay(fine.game.hand(table), facts)
+                    again = replay(fine.game.scored(table), facts)
                     assert again.open == (), f"{bids} {coarse} asks again"
                     assert essence(again.score) == essence(hand.score)
 
@@ -107,7 +107,7 @@ def test_what_is_known_in_mid_hand_is_not_asked_again_at_a_coarser_level(draw: D
         return
     known = told | dict(hand.facts)
     for play in PLAYS[:-1]:
-        coarse = replay(draw.game.hand(draw.at("final", play).table), known)
+        coarse = replay(draw.game.scored(draw.at("final", play).table), known)
         asked = {q.key for q in coarse.open}
         assert asked.isdisjoint(known), (asked, known)
 
@@ -159,13 +159,13 @@ def test_every_irregularity_can_be_said_and_names_a_rule_that_exists(draw: Draw)
 
 
 def replayed(draw: Draw, told: dict[str, str], key: str, value: str) -> Hand:
-    return replay(draw.game.hand(draw.table), {**told, key: value})
+    return replay(draw.game.scored(draw.table), {**told, key: value})
 
 
 # -- words and rule numbers --------------------------------------------------------------------
 
 
-def numbers(game: Game) -> set[str]:
+def numbers(game: AnyGame) -> set[str]:
     return {rule.number for rule in game.rules()} | {r.rule for r in house_rules(game).values()}
 
 

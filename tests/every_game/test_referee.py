@@ -8,14 +8,14 @@ import pytest
 
 from referee.engine.cards import Card, pack
 from referee.engine.table import Seat
-from referee.games import GAMES
 from referee.tricks import Trick
 from referee.tricks.watch import offences
+from tests.samples import BY_CARDS
 from tests.talk import offences_of
 from tests.trials.deals import Deal, deals
 from tests.trials.offences import played
 
-NAMES = sorted(GAMES)
+NAMES = BY_CARDS
 
 
 @pytest.mark.parametrize("name", NAMES)

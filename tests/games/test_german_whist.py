@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from referee.engine import HouseRuleError, in_english
+from referee.games.german_whist import GermanWhist
+from referee.games.german_whist.scoring import Result
 from tests.talk import Talk, rule_sheet, table_of
 
 
@@ -54,7 +56,10 @@ def test_the_second_stage_scores(scoring: str, tricks: int, delta: list[int]) ->
 def test_the_difference_over_all_26_tricks(stage1: int, tricks: int, delta: list[int]) -> None:
     talk = played(tricks, stage1=stage1, scoring="all26_difference", target="50")
     assert talk.points() == delta
-    assert (talk.score().facts["winner"] == "") is (delta == [0, 0])
+    result, game = talk.score().result, talk.sheet.game
+    assert isinstance(result, Result)
+    assert isinstance(game, GermanWhist)
+    assert (result.winner(game) is None) is (delta == [0, 0])
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from referee.engine import BIDS, Bids, IllegalAnswer, Play, Side, house_rules
+from referee.games.german_whist.scoring import Result
 from referee.games.pitch.house import POINTS
 from tests.talk import Talk, as_texts, cases, rule_sheet, table_of
 
@@ -246,7 +247,8 @@ def check(talk: Talk, number: int, hand: JsonCase, names: Names) -> None:
         took = Counter(score.facts[p] for p in POINTS)
         assert {n: took[str(s)] for n, s in names.sides.items()} == expect["points"]
     if "tricks_after_ruling" in expect:
-        assert score.facts["tricks"] == str(expect["tricks_after_ruling"]["A"])
+        assert isinstance(score.result, Result)
+        assert score.result.second == expect["tricks_after_ruling"]["A"]
     if "attackers" in expect:
         for name in expect["attackers"] + expect["defenders"]:
             defends = score.roles[talk.row(number).table.seats[names.seats[name]]]

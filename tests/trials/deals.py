@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from random import Random
 
-from referee.engine import SUITS, Card, Game, Seat, Suit, Table, pack
+from referee.engine import SUITS, AnyGame, Card, Seat, Suit, Table, pack
 from referee.tricks import Trick, TrickRules
 from tests.talk import rule_sheet
 
@@ -28,7 +28,7 @@ class Planted:
 class Deal:
     """A deal as it was played, and as the phones would tell it (`told`)."""
 
-    game: Game
+    game: AnyGame
     table: Table
     rules: TrickRules
     told: dict[str, str] = field(default_factory=dict)

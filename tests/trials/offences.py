@@ -9,18 +9,18 @@ from referee.engine.hand import replay
 from referee.engine.message import in_english
 from referee.engine.rulings import read_ruling
 from referee.engine.table import PLAYS
-from referee.games import GAMES
 from referee.tricks.watch import Offence
 from tests.every_game.test_hands import essence, numbers
+from tests.samples import BY_CARDS
 from tests.talk import offences_of
 from tests.trials.deals import Deal, deal, proof
 from tests.trials.trial import Trial
 
-NAMES = sorted(GAMES)
+NAMES = BY_CARDS
 
 
 def played(deal: Deal, told: dict[str, str] | None = None) -> Hand:
-    return replay(deal.game.hand(deal.table), deal.told if told is None else told)
+    return replay(deal.game.scored(deal.table), deal.told if told is None else told)
 
 
 def nobody_is_accused(deal: Deal) -> None:
@@ -34,7 +34,7 @@ def scores_alike_at_every_level(deal: Deal) -> None:
     known = deal.told | hand.answers() | dict(hand.facts)
     for play in PLAYS:
         table = replace(deal.table, bids="final", play=play)
-        again = replay(deal.game.hand(table), known)
+        again = replay(deal.game.scored(table), known)
         assert again.open == ()
         assert essence(again.score) == essence(hand.score)
 

@@ -19,7 +19,12 @@ ACTIONS = (
 )
 NAMES = tuple("ABCDEFGH")
 GUESTS = tuple(f"guest {n}" for n in range(40))  # who often turn out to be somebody known
-TARGETS = {"pitch": ("4", "7"), "german_whist": ("10", "15"), "call_partner_euchre": ("3", "5")}
+TARGETS = {
+    "pitch": ("4", "7"),
+    "german_whist": ("10", "15"),
+    "call_partner_euchre": ("3", "5"),
+    "hearts": ("20", "30"),
+}
 MOST_HANDS = 5
 
 

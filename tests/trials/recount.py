@@ -16,6 +16,8 @@ from typing import Any, cast
 from openskill.models import PlackettLuce
 
 from referee.engine import Dealt, Sheet
+from referee.games.german_whist.scoring import Result as WhistResult
+from referee.games.hearts import Result as HeartsResult
 from referee.store import Match
 
 Totals = dict[tuple[str, ...], Counter[str]]
@@ -147,16 +149,35 @@ def of_euchre(dealt: Dealt, seat: int, gained: int) -> Counter[str]:
 
 
 def of_whist(dealt: Dealt, seat: int, gained: int) -> Counter[str]:
-    facts = facts_of(dealt)
-    tricks = int(facts["tricks"]) if seat == 0 else 13 - int(facts["tricks"])
-    won = facts["winner"] == str(seat)
+    assert dealt.score is not None
+    assert isinstance(dealt.score.result, WhistResult)
+    second = dealt.score.result.second
+    tricks = second if seat == 0 else 13 - second
+    scored: Counter[int] = Counter()
+    for line in dealt.score.lines:
+        scored[line.side] += line.points if line.rule in ("W20", "WA4") else 0
+    won = scored[seat] > scored[1 - seat]
     return Counter(tricks=tricks, all_tricks=int(tricks == 13), hands_won=int(won))
+
+
+def of_hearts(dealt: Dealt, seat: int, gained: int) -> Counter[str]:
+    assert dealt.score is not None
+    result = dealt.score.result
+    assert isinstance(result, HeartsResult)
+    hearts, queens = dict(enumerate(result.hearts.values())), int(result.queen == seat)
+    did = Counter(queens=queens, hearts=hearts[seat])
+    did["clean"] = int(not hearts[seat] and not queens)
+    did["moons"] = int(hearts[seat] == 13 and queens)
+    moon = [line for line in dealt.score.lines if line.rule == "HE12"]
+    did["moons_suffered"] = int(any(line.side == seat and line.points > 0 for line in moon))
+    return did
 
 
 DID: Mapping[str, Callable[[Dealt, int, int], Counter[str]]] = {
     "pitch": of_pitch,
     "call_partner_euchre": of_euchre,
     "german_whist": of_whist,
+    "hearts": of_hearts,
 }
 
 

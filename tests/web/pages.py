@@ -13,6 +13,8 @@ from urllib.parse import urlencode, urljoin, urlsplit
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from tests.samples import SAMPLES
+
 VOID = {"area", "br", "col", "hr", "img", "input", "link", "meta", "use", "path"}
 OURS = {"Sec-Fetch-Site": "same-origin"}
 
@@ -280,13 +282,9 @@ def new_uid() -> str:
 
 
 # Whole hands at quick: the answers up to the score.
-PITCH = "contract=0.2 trump=C high=0 low=0 jack=none game=1"
-WHIST = "trump=H tricks=9"
-EUCHRE = "maker=1 trump=S called=AH partner=3 tricks=3"
+PITCH, WHIST, EUCHRE = (
+    SAMPLES[name].hand for name in ("pitch", "german_whist", "call_partner_euchre")
+)
 FOUR = ("Ana", "Ben", "Cleo", "Dan")
 FIVE = (*FOUR, "Eve")
-HANDS = {
-    "pitch": (FOUR, PITCH),
-    "german_whist": (FOUR[:2], WHIST),
-    "call_partner_euchre": (FIVE, EUCHRE),
-}
+HANDS = {name: (FIVE[: sample.players], sample.hand) for name, sample in SAMPLES.items()}

@@ -9,21 +9,25 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from referee.engine import (
+    BIDS,
+    PLAYS,
     Asking,
-    Best,
+    Bids,
     Card,
     Code,
     Counts,
+    Game,
     Hand,
     HouseRuleError,
     Known,
     Measure,
     Message,
     Outcome,
+    Play,
     Preset,
     Ranks,
+    ReachTarget,
     Reason,
-    Refusal,
     Rule,
     Ruling,
     Score,
@@ -33,7 +37,6 @@ from referee.engine import (
     Verdict,
     alternate,
     ask,
-    deal_passes,
     msg,
     to_seat,
 )
@@ -45,12 +48,12 @@ from referee.tricks import TrickRules, ask_winners, claimed_revoke
 
 
 @dataclass(frozen=True)
-class CallPartnerEuchre(CallPartnerEuchreHouse):
+class CallPartnerEuchre(CallPartnerEuchreHouse, Game[Score]):
     name: ClassVar[str] = "call_partner_euchre"
     title: ClassVar[Message] = msg("Euchre for five")
     players: ClassVar[tuple[int, ...]] = (5,)
-    best: ClassVar[Best] = "high"
-    over: ClassVar[Refusal] = Refusal("MATCH_OVER", "E4", msg("The match is over."))
+    bid_levels: ClassVar[tuple[Bids, ...]] = BIDS
+    play_levels: ClassVar[tuple[Play, ...]] = PLAYS
     measures: ClassVar[tuple[Measure, ...]] = scoring.MEASURES
     presets: ClassVar[tuple[Preset, ...]] = (
         Preset(msg("Stick the dealer, to 10"), {}),
@@ -59,8 +62,8 @@ class CallPartnerEuchre(CallPartnerEuchreHouse):
     )
 
     @property
-    def goal(self) -> int | None:
-        return self.target
+    def end(self) -> ReachTarget:
+        return ReachTarget(self.target, "E4")
 
     def aim(self) -> Message:
         if self.stick_the_dealer:
@@ -104,6 +107,9 @@ class CallPartnerEuchre(CallPartnerEuchreHouse):
         yield Known({"tricks": str(taken)})
         return scoring.score(self, table, made.trump, maker, called, partner, taken)
 
+    def scored(self, table: Table) -> Asking[Score]:
+        return (yield from self.hand(table))
+
     def irregularities(self, table: Table) -> tuple[Code, ...]:
         return law.codes(self, table)
 
@@ -123,9 +129,6 @@ class CallPartnerEuchre(CallPartnerEuchreHouse):
         """First to the target (E4); several at once by the agreed rule (EA19)."""
         totals = {s: after[s] for s in table.sides if after[s] >= self.target}
         return scoring.outcome(self.tie_rule, totals, score) if totals else None
-
-    def next_dealer(self, table: Table, score: Score) -> Seat:
-        return deal_passes(self, table, score)
 
     def counts(self, table: Table, score: Score) -> Counts:
         return scoring.counts(table, score)

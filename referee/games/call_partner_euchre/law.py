@@ -18,7 +18,10 @@ from referee.engine import (
     Score,
     Side,
     Table,
+    adjust,
     bar,
+    dispute,
+    misdeal,
     msg,
     msgs,
     net,
@@ -117,7 +120,7 @@ def penalty(house: CallPartnerEuchreHouse) -> Message:
 
 def codes(house: CallPartnerEuchreHouse, table: Table) -> tuple[Code, ...]:
     return (
-        common.misdeal(),
+        misdeal(),
         common.revoke(table, REVOKE, penalty(house), TRICKS),
         common.lead_out_of_turn(table, TRICKS),
         common.bid_out_of_turn(table, CALLS, msg("Withdrawn, with a warning. No points.")),
@@ -132,8 +135,8 @@ def codes(house: CallPartnerEuchreHouse, table: Table) -> tuple[Code, ...]:
         ),
         common.wrong_count(table, "forfeit", penalty(house)),
         common.claim(table, TRICKS),
-        common.dispute(table),
-        common.adjust(table),
+        dispute(table),
+        adjust(table),
     )
 
 

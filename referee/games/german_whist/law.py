@@ -12,66 +12,29 @@ from referee.engine import (
     Message,
     Need,
     Reason,
-    Rule,
-    Ruling,
     Said,
-    Score,
     Side,
     SideName,
     Table,
-    bar,
+    adjust,
+    dispute,
+    law,
+    misdeal,
     msg,
     msgs,
     net,
 )
 from referee.games.german_whist.house import TRICKS, GermanWhistHouse
-from referee.games.german_whist.scoring import score as scored
+from referee.games.german_whist.scoring import Result
 from referee.tricks import irregularities as common
 
-SCORES = {  # WA4
-    "over_six": msg("Each trick over six is worth a point."),
-    "per_trick": msg("Each trick is worth a point."),
-    "majority_one": msg("Most tricks are worth one point."),
-    "all26_difference": msg("Whoever has more of the 26 tricks scores the difference."),
-}
-RULES = (
-    Rule("W1", msg("Two players, one pack of 52 cards.")),
-    Rule("W2", msg("Each is dealt thirteen cards, one at a time.")),
-    Rule("W3", msg("The next card is turned up: its suit is trump for the hand.")),
-    Rule("W4", msg("In the first stage you improve your hand; the second stage counts.")),
-    Rule("W5", msg("Ace high, then king down to two.")),
-    Rule("W6", msg("Any trump beats any card of another suit.")),
-    Rule("W7", msg("The non-dealer leads to the first trick.")),
-    Rule("W8", msg("Follow suit if you can; otherwise play any card. Both stages.")),
-    Rule("W9", msg("The highest trump wins; without one, the highest card of the suit led.")),
-    Rule("W10", msg("In the first stage the winner of the trick takes the turned-up card.")),
-    Rule("W11", msg("The loser takes the next card and does not show it.")),
-    Rule("W13", msg("Then the next card of the stock is turned up.")),
-    Rule("W14", msg("The winner of a trick leads to the next.")),
-    Rule("W15", msg("After thirteen tricks the stock is gone; thirteen more are played.")),
-    Rule("W16", msg("The winner of the last first-stage trick leads to the second stage.")),
-    Rule("W19", msg("Only tricks of the second stage are counted.")),
-    Rule("W20", msg("Each trick over six is worth a point.")),
-    Rule("W21", msg("The first to the target wins the match.")),
-)
 REVOKE = "REF-WHIST-REVOKE"
 REVOKE_1 = "REF-WHIST-REVOKE-S1"
-STAGE_1 = {  # WA11
-    "opponent_choice": msg(
-        "In the first stage a revoke is put right until both have drawn; after that the other "
-        "player chooses: deal again, or play on."
-    ),
-    "ignore": msg("A revoke in the first stage costs nothing: play on."),
-    "redeal": msg("After a revoke in the first stage the hand is dealt again."),
-}
-CHOOSES = Choice(
-    msg("the other player chooses"), msg("The other player chooses: deal again, or play on.")
-)
-REDEAL = Choice(msg("deal again"), msg("The hand is void: deal again."), "void")
-PLAY_ON = Choice(msg("play on"), msg("The other player has them play on: no penalty."))
+SECOND_ALONE = ("over_six", "per_trick", "majority_one")  # values of `scoring` (WA4)
 
 
 def moves(n: int) -> Message:
+    """What a revoke in the second stage costs (WA10)."""
     if n == 0:
         return msg("A revoke in the second stage moves no trick.")
     return msgs(
@@ -81,17 +44,100 @@ def moves(n: int) -> Message:
     )
 
 
+LAWS = (
+    law("W1", msg("Two players, one pack of 52 cards.")),
+    law("W2", msg("Each is dealt thirteen cards, one at a time.")),
+    law("W3", msg("The next card is turned up: its suit is trump for the hand.")),
+    law(
+        "W4",
+        msg("In the first stage you improve your hand; the second stage counts."),
+        scoring=SECOND_ALONE,
+    ),
+    law("W4", msg("Both stages count."), scoring="all26_difference"),
+    law("W5", msg("Ace high, then king down to two.")),
+    law("W6", msg("Any trump beats any card of another suit.")),
+    law("W7", msg("The non-dealer leads to the first trick.")),
+    law("W8", msg("Follow suit if you can; otherwise play any card. Both stages.")),
+    law("W9", msg("The highest trump wins; without one, the highest card of the suit led.")),
+    law("W10", msg("In the first stage the winner of the trick takes the turned-up card.")),
+    law("W11", msg("The loser takes the next card and does not show it.")),
+    law("W13", msg("Then the next card of the stock is turned up.")),
+    law("W14", msg("The winner of a trick leads to the next.")),
+    law("W15", msg("After thirteen tricks the stock is gone; thirteen more are played.")),
+    law("W16", msg("The winner of the last first-stage trick leads to the second stage.")),
+    law("W19", msg("Only tricks of the second stage are counted."), scoring=SECOND_ALONE),
+    law("W19", msg("The tricks of both stages are counted."), scoring="all26_difference"),
+    law("W20", msg("Each trick over six is worth a point."), scoring="over_six"),
+    law("W20", msg("Each trick is worth a point."), scoring="per_trick"),
+    law("W20", msg("Most tricks are worth one point."), scoring="majority_one"),
+    law(
+        "W20",
+        msg("Whoever has more of the 26 tricks scores the difference."),
+        scoring="all26_difference",
+    ),
+    law("W21", msg("The first to %(target)s wins the match.")),
+    *(law(REVOKE, moves(n), common.SECTION, revoke_tricks=n) for n in range(4)),
+    law(
+        REVOKE_1,
+        msg(
+            "In the first stage a revoke is put right until both have drawn; after that the other "
+            "player chooses: deal again, or play on."
+        ),
+        common.SECTION,
+        stage1_revoke="opponent_choice",
+    ),
+    law(
+        REVOKE_1,
+        msg("A revoke in the first stage costs nothing: play on."),
+        common.SECTION,
+        stage1_revoke="ignore",
+    ),
+    law(
+        REVOKE_1,
+        msg("After a revoke in the first stage the hand is dealt again."),
+        common.SECTION,
+        stage1_revoke="redeal",
+    ),
+    *(
+        law(
+            r.number,
+            r.text,
+            r.section,
+            **({"offender_cannot_win": True} if r.number == NO_WIN else {}),
+        )
+        for r in common.RULES[:2]
+    ),
+    law(
+        NO_WIN,
+        msg("Who revoked may still win the match on that hand."),
+        common.SECTION,
+        offender_cannot_win=False,
+    ),
+    *(law(r.number, r.text, r.section) for r in common.RULES[2:]),
+    law(
+        "REF-WRONG-COUNT",
+        msg("Where a hand is short or long the hand is void: deal again."),
+        common.SECTION,
+    ),
+)
+CHOOSES = Choice(
+    msg("the other player chooses"), msg("The other player chooses: deal again, or play on.")
+)
+REDEAL = Choice(msg("deal again"), msg("The hand is void: deal again."), "void")
+PLAY_ON = Choice(msg("play on"), msg("The other player has them play on: no penalty."))
+
+
 def codes(house: GermanWhistHouse, table: Table) -> tuple[Code, ...]:
     return (
-        common.misdeal(),
+        misdeal(),
         first_stage(house, table),
         common.revoke(table, REVOKE, moves(house.revoke_tricks), 2 * TRICKS, TRICKS + 1),
         common.lead_out_of_turn(table, 2 * TRICKS),
         common.exposed_card(table, msg("Picked up again: no penalty where nobody has a partner.")),
         common.wrong_count(table, "void", None),
         common.claim(table, 2 * TRICKS),
-        common.dispute(table),
-        common.adjust(table),
+        dispute(table),
+        adjust(table),
     )
 
 
@@ -121,21 +167,17 @@ def first_stage(house: GermanWhistHouse, table: Table) -> Code:
     )
 
 
-def ruled(
-    house: GermanWhistHouse, table: Table, score: Score, rulings: tuple[Ruling, ...]
-) -> Score:
+def revoked(
+    house: GermanWhistHouse, table: Table, result: Result, revokes: Counter[Side]
+) -> tuple[Result, tuple[Reason, ...]]:
     """Tricks go over to the other player, as many as there are (WA10)."""
-    counts = Counter(
-        table.side(r.seat) for r in rulings if r.effect == "penalty" and r.seat is not None
-    )
-    if not counts:
-        return score
-    guilty = net(counts, table.sides)
-    second, first = int(score.facts["tricks"]), int(score.facts.get("stage1", "0"))
-    had = {Side(0): second, Side(1): TRICKS - second}
-    told: list[Reason] = []
+    guilty = net(revokes, table.sides)
+    if not guilty:
+        return result, (Reason(msg("As many revokes on every side: they cancel."), common.BOTH),)
+    told = []
+    second = result.second
     for side, times in guilty.items():
-        moved = min(house.revoke_tricks * times, had[side])
+        moved = min(house.revoke_tricks * times, result.taken[side])
         second += -moved if side == Side(0) else moved
         text = msgs(
             "%(n)s trick goes from %(side)s to the other player: %(a)s–%(b)s.",
@@ -146,24 +188,4 @@ def ruled(
             b=TRICKS - second,
         )
         told.append(Reason(text, REVOKE))
-    if not guilty:
-        told.append(Reason(msg("As many revokes on every side: they cancel."), common.BOTH))
-    after = scored(house, table, first, second)
-    facts = {**after.facts, "played": score.facts["tricks"]}
-    after = replace(after, story=(*told, *after.story), facts=facts)
-    return bar(after, tuple(counts)) if house.offender_cannot_win else after
-
-
-def rules(house: GermanWhistHouse) -> tuple[Rule, ...]:
-    no_win = {NO_WIN: msg("Who revoked may still win the match on that hand.")}
-    said = {} if house.offender_cannot_win else no_win
-    return (
-        Rule(REVOKE, moves(house.revoke_tricks), common.SECTION),
-        Rule(REVOKE_1, STAGE_1[house.stage1_revoke], common.SECTION),
-        *(Rule(r.number, said.get(r.number, r.text), r.section) for r in common.RULES),
-        Rule(
-            "REF-WRONG-COUNT",
-            msg("Where a hand is short or long the hand is void: deal again."),
-            common.SECTION,
-        ),
-    )
+    return replace(result, second=second), tuple(told)

@@ -73,7 +73,7 @@ DOWN = RANKS[::-1]
 
 
 def needs(house: GermanWhistHouse, table: Table, hand: Hand) -> tuple[Reason, ...]:
-    """Tricks to win the hand, and points to win the match."""
+    """Tricks to win the hand."""
     told: list[Reason] = []
     if hand.score is None and house.scoring != "all26_difference":
         rule = "W20" if house.scoring == "over_six" else "WA4"
@@ -93,15 +93,6 @@ def needs(house: GermanWhistHouse, table: Table, hand: Hand) -> tuple[Reason, ..
                 more=max(BOOK + 1 - taken, 0),
             )
             told.append(Reason(text, "W19"))
-    for side in table.sides:
-        text = msgs(
-            "%(side)s need %(n)s point to reach %(target)s.",
-            "%(side)s need %(n)s points to reach %(target)s.",
-            max(house.target - table.total(side), 0),
-            side=SideName(side),
-            target=house.target,
-        )
-        told.append(Reason(text, "W21"))
     return tuple(told)
 
 

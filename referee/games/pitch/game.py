@@ -9,22 +9,26 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from referee.engine import (
+    BIDS,
+    PLAYS,
     Asking,
-    Best,
+    Bids,
     Card,
     Code,
     Counts,
+    Game,
     Hand,
     HouseRuleError,
     Known,
     Measure,
     Message,
     Outcome,
+    Play,
     PlayerName,
     Preset,
     Ranks,
+    ReachTarget,
     Reason,
-    Refusal,
     Rule,
     Ruling,
     Score,
@@ -35,7 +39,6 @@ from referee.engine import (
     alternate,
     ask,
     ask_suit,
-    deal_passes,
     msg,
 )
 from referee.games.pitch import law, points, reasons, words
@@ -47,12 +50,12 @@ from referee.tricks import TrickRules, claimed_revoke
 
 
 @dataclass(frozen=True)
-class Pitch(PitchHouse):
+class Pitch(PitchHouse, Game[Score]):
     name: ClassVar[str] = "pitch"
     title: ClassVar[Message] = msg("Pitch")
     players: ClassVar[tuple[int, ...]] = (4, 2, 3, 5, 6, 7)
-    best: ClassVar[Best] = "high"
-    over: ClassVar[Refusal] = Refusal("MATCH_OVER", "P36", msg("The match is over."))
+    bid_levels: ClassVar[tuple[Bids, ...]] = BIDS
+    play_levels: ClassVar[tuple[Play, ...]] = PLAYS
     measures: ClassVar[tuple[Measure, ...]] = points.MEASURES
     presets: ClassVar[tuple[Preset, ...]] = (
         Preset(msg("Bid to go out, lead trump"), {}),
@@ -74,8 +77,8 @@ class Pitch(PitchHouse):
     )
 
     @property
-    def goal(self) -> int | None:
-        return self.target
+    def end(self) -> ReachTarget:
+        return ReachTarget(self.target, "P36")
 
     def aim(self) -> Message:
         if self.win_rule == "bid_out":
@@ -127,6 +130,9 @@ class Pitch(PitchHouse):
         yield Known({"swept": "no" if sweeper is None else "yes"})
         return score(self, table, contract, won, sweeper)
 
+    def scored(self, table: Table) -> Asking[Score]:
+        return (yield from self.hand(table))
+
     def irregularities(self, table: Table) -> tuple[Code, ...]:
         return law.codes(self, table)
 
@@ -144,9 +150,6 @@ class Pitch(PitchHouse):
 
     def outcome(self, table: Table, score: Score, after: tuple[int, ...]) -> Outcome | None:
         return outcome(self, table, score, after)
-
-    def next_dealer(self, table: Table, score: Score) -> Seat:
-        return deal_passes(self, table, score)
 
     def counts(self, table: Table, score: Score) -> Counts:
         return points.counts(table, score)

@@ -19,7 +19,10 @@ from referee.engine import (
     Side,
     SideName,
     Table,
+    adjust,
     bar,
+    dispute,
+    misdeal,
     msg,
     net,
 )
@@ -144,7 +147,7 @@ def codes(house: PitchHouse, table: Table) -> tuple[Code, ...]:
     if alone:
         exposed = msg("Picked up again: no penalty where nobody has a partner.")
     return (
-        common.misdeal(),
+        misdeal(),
         common.revoke(table, REVOKE, PENALTIES[house.revoke_penalty], TRICKS),
         common.improper_lead(table, TRICKS),
         common.lead_out_of_turn(table, TRICKS),
@@ -158,8 +161,8 @@ def codes(house: PitchHouse, table: Table) -> tuple[Code, ...]:
         common.exposed_card(table, exposed),
         common.wrong_count(table, "forfeit", PENALTIES[house.revoke_penalty]),
         common.claim(table, TRICKS),
-        common.dispute(table),
-        common.adjust(table),
+        dispute(table),
+        adjust(table),
     )
 
 

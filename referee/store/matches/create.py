@@ -10,7 +10,7 @@ from referee.engine import (
     BIDS,
     HIGHEST_START,
     PLAYS,
-    Game,
+    AnyGame,
     HouseRuleError,
     agreed,
     encode,
@@ -65,7 +65,7 @@ def create(session: Session, new: NewMatch) -> str:
     return row.public_id
 
 
-def agreed_game(new: NewMatch) -> Game:
+def agreed_game(new: NewMatch) -> AnyGame:
     """The rule sheet with its house rules, once all else about the match makes sense too."""
     if new.game not in GAMES:
         raise HouseRuleError(msg("There is no game “%(name)s”.", name=new.game[:40]))

@@ -8,8 +8,8 @@ from flask import Blueprint, abort, render_template
 
 from referee.engine import (
     SUIT_NAMES,
+    AnyGame,
     Card,
-    Game,
     Ranks,
     Reason,
     Refusal,
@@ -77,7 +77,7 @@ def bid_label(value: str) -> Said:
     return words.get(value, value)
 
 
-def show(game: Game, match: str | None, now: Now | None = None) -> str:
+def show(game: AnyGame, match: str | None, now: Now | None = None) -> str:
     known = house_rules(game)
     chosen = {name: known[name].label(value) for name, value in agreed(game).items()}
     changed = {name for name, value in agreed(game).items() if value != known[name].default}

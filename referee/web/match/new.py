@@ -14,7 +14,7 @@ from flask import Blueprint, Response, abort, request, url_for
 from werkzeug.datastructures import MultiDict
 
 from referee.engine import (
-    Game,
+    AnyGame,
     HouseRuleError,
     Message,
     Said,
@@ -28,7 +28,7 @@ from referee.engine import (
 from referee.games import GAMES
 from referee.store import BadName, NewMatch, clean_name
 from referee.web.request import page, see, the_store
-from referee.web.table import DEPTHS
+from referee.web.table import DEPTHS, depths_of
 
 pages = Blueprint("new", __name__)
 
@@ -78,7 +78,7 @@ def start(name: str) -> Response:
             seating.add = ""
         game = with_rules(kind(), seating.rules)
         teams = game.teams(len(seating.players))
-        bids, play, *_ = DEPTHS.get(seating.depth) or abort(400)
+        bids, play, *_ = depths_of(kind).get(seating.depth) or abort(400)
         match = NewMatch(
             game=name, rules=seating.rules, players=seating.players, dealer=seating.dealer,
             bids=bids, play=play, start=totals(seating.start, len(teams)),
@@ -92,7 +92,7 @@ def start(name: str) -> Response:
     return see(url_for("matches.play", id=id))
 
 
-def untouched(kind: type[Game], form: MultiDict[str, str]) -> Seating:
+def untouched(kind: type[AnyGame], form: MultiDict[str, str]) -> Seating:
     """The form as it was sent."""
     known = house_rules(kind)
     rules = {
@@ -113,7 +113,7 @@ def untouched(kind: type[Game], form: MultiDict[str, str]) -> Seating:
     )
 
 
-def seat(kind: type[Game], form: MultiDict[str, str]) -> Seating:
+def seat(kind: type[AnyGame], form: MultiDict[str, str]) -> Seating:
     """The form after a tap: a name seated or taken away, another dealer.  Raises BadName."""
     if not form:
         return as_last_time(kind)
@@ -146,7 +146,7 @@ def card_rules(game: str, card: str) -> Mapping[str, str]:
     return {**presets, **own}.get(card) or {}
 
 
-def as_last_time(kind: type[Game]) -> Seating:
+def as_last_time(kind: type[AnyGame]) -> Seating:
     """The same table again; the deal has passed on by itself."""
     last = the_store().last_match(kind.name)
     if last is None:
@@ -177,13 +177,13 @@ def totals(texts: list[str], sides: int) -> tuple[int, ...]:
 
 
 def show(
-    kind: type[Game], seating: Seating, status: int = 200, problem: Said | None = None
+    kind: type[AnyGame], seating: Seating, status: int = 200, problem: Said | None = None
 ) -> Response:
     game, teams = described(kind, seating)
     known = [row.name for row in the_store().players()]
     return page(
         "match/new.html", "match/_new.html", status, kind=kind, game=game, seating=seating,
-        teams=teams, known=known, depths=DEPTHS, rules=house_rules(kind), encode=encode,
+        teams=teams, known=known, depths=depths_of(kind), rules=house_rules(kind), encode=encode,
         problem=problem, missing=missing(kind, seating, teams), uid=secrets.token_hex(12),
         cards=the_store().cards(kind.name), presets=kind.presets,
         card_name=request.form.get("card_name", "")[:200],
@@ -191,8 +191,8 @@ def show(
 
 
 def described(
-    kind: type[Game], seating: Seating
-) -> tuple[Game, tuple[tuple[Seat, ...], ...] | None]:
+    kind: type[AnyGame], seating: Seating
+) -> tuple[AnyGame, tuple[tuple[Seat, ...], ...] | None]:
     """The rule sheet as chosen, and who would play with whom if that many can play so."""
     try:
         game = with_rules(kind(), seating.rules)
@@ -204,7 +204,7 @@ def described(
         return game, None
 
 
-def missing(kind: type[Game], seating: Seating, teams: object) -> Message | None:
+def missing(kind: type[AnyGame], seating: Seating, teams: object) -> Message | None:
     """Why the match cannot start yet."""
     fewest = min(kind.players)
     if len(seating.players) < fewest:

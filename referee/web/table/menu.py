@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from flask import Response, abort, request, url_for
 
 from referee.engine import (
+    AnyGame,
     Bids,
     IllegalAnswer,
     Message,
@@ -36,6 +37,12 @@ DEPTHS: Mapping[str, tuple[Bids, Play, Message, Message]] = {
 }
 
 
+def depths_of(game: AnyGame | type[AnyGame]) -> Mapping[str, tuple[Bids, Play, Message, Message]]:
+    """The depths that a game has."""
+    bids, plays = game.bid_levels, game.play_levels
+    return {name: it for name, it in DEPTHS.items() if it[0] in bids and it[1] in plays}
+
+
 @pages.get("/t/<id>/menu")
 def menu(id: str) -> Response:
     """Everything that may be said at any time."""
@@ -55,7 +62,7 @@ def show_menu(
     note = screen.row.said.get("note", "")
     return page(
         "table/menu.html", "table/menu.html", status, screen=screen, say=screen.voice,
-        depths=DEPTHS, offers=offers(match.setup, match.sheet, screen.row),
+        depths=depths_of(match.sheet.game), offers=offers(match.setup, match.sheet, screen.row),
         players=the_store().players(), rules=house_rules(match.sheet.game), encode=encode,
         problem=problem, note=unsaved or Text(note, note),
     )  # fmt: skip

@@ -13,11 +13,11 @@ from referee.games import GAMES
 from referee.store import NewMatch, Store
 from referee.store.matches import save as entries
 from tests.every_game.playing import played
+from tests.samples import SAMPLES
 from tests.store.steps import rows
 
 FIRST = datetime(2025, 1, 1, tzinfo=UTC)
 PLAYERS = ("Ana", "Ben", "Cleo", "Dan", "Eva")
-TARGETS = {"pitch": "7", "german_whist": "10", "call_partner_euchre": "3"}
 TABLES = {
     "player_stat": "player_id, game, period",
     "pair_stat": "player_id, other_id, relation, game",
@@ -49,7 +49,7 @@ def play(store: Store, game: str, day: int) -> str:
     Later.at = FIRST + timedelta(days=day)
     chance = Random(f"{game} {day}")
     players = PLAYERS[: GAMES[game].players[0] if game != "pitch" else 4]
-    match = store.create(NewMatch(game, players, {"target": TARGETS[game]}))
+    match = store.create(NewMatch(game, players, {"target": SAMPLES[game].target}))
     store.record(match, [(0, "note", f"day {day}")], uid="")
     for number in range(3):
         if number:
