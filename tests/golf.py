@@ -11,13 +11,13 @@ from typing import Any, ClassVar, cast
 import pytest
 
 from referee.engine import (
+    Answers,
     Ask,
     Asking,
     Best,
     Choice,
     Code,
     Game,
-    Hand,
     Law,
     Message,
     Need,
@@ -25,10 +25,8 @@ from referee.engine import (
     PlayerName,
     Question,
     ReachTarget,
-    Reason,
     Ruling,
     Score,
-    Side,
     SideName,
     Table,
     Tally,
@@ -43,11 +41,10 @@ from referee.games import GAMES
 
 STROKES = {str(n): n for n in range(-9, 41)}
 WORDS = {"none": Choice(msg("Score"), msg("It is scored as it is."), "penalty")}
-Result = tuple[int, ...]  # strokes by seat
 
 
 @dataclass(frozen=True)
-class Golf(Game[Result]):
+class Golf(Game[Answers]):
     """Each alone, one number a seat; it ends with 50 or more, and the lowest total wins."""
 
     name: ClassVar[str] = "golf"
@@ -65,19 +62,17 @@ class Golf(Game[Result]):
     def end(self) -> ReachTarget:
         return ReachTarget(self.target, "G2", "G2", self.best, shared=True)
 
-    def hand(self, table: Table) -> Asking[Result]:
-        keys = [f"strokes.{seat}" for seat in table.seats]
+    def hand(self, table: Table) -> Asking[Answers]:
         questions = (
-            Question(key, "number", msg("%(who)s?", who=PlayerName(seat)), STROKES)
-            for key, seat in zip(keys, table.seats, strict=True)
+            Question(f"strokes.{seat}", "number", msg("%(who)s?", who=PlayerName(seat)), STROKES)
+            for seat in table.seats
         )
-        said = yield Ask(tuple(questions), msg("How many strokes?"))
-        return tuple(int(said[key]) for key in keys)
+        return (yield Ask(tuple(questions), msg("How many strokes?")))
 
-    def score(self, table: Table, result: Result, tally: Tally) -> None:
+    def score(self, table: Table, result: Answers, tally: Tally) -> None:
         tally.headline = msg("Scored")
-        for side, n in zip(table.sides, result, strict=True):
-            tally.line(side, n, msg("strokes"), "G1")
+        for side, seat in zip(table.sides, table.seats, strict=True):
+            tally.line(side, int(result[f"strokes.{seat}"]), msg("strokes"), "G1")
 
     def irregularities(self, table: Table) -> tuple[Code, ...]:
         who = Need("seat", msg("Who?"), seat_labels(table.seats))
@@ -99,13 +94,10 @@ class Rounds(Golf):
     def goal(self) -> int | None:
         return None
 
-    def needs(self, table: Table, hand: Hand) -> tuple[Reason, ...]:
-        return ()
-
     def outcome(self, table: Table, score: Score, after: tuple[int, ...]) -> Outcome | None:
         if sum(after) < 30:
             return None
-        won = best_of({Side(n): total for n, total in enumerate(after)}, self.best)
+        won = best_of(dict(zip(table.sides, after, strict=True)), self.best)
         return Outcome(won, msg("%(sides)s won", sides=tuple(SideName(side) for side in won)))
 
 

@@ -6,12 +6,25 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
+from itertools import product
 from pathlib import Path
+from random import Random
 
 import pytest
 
-from referee.engine import SUIT_NAMES, in_english
+from referee.engine import (
+    BIDS,
+    PLAYS,
+    SUIT_NAMES,
+    AnyGame,
+    HouseRuleError,
+    Known,
+    Table,
+    house_rules,
+    in_english,
+)
 from referee.games import GAMES
 
 ROOT = Path(__file__).parent.parent
@@ -175,19 +188,117 @@ def test_the_check_of_asks_sees_the_rule_sheets() -> None:
 
 # -- no game outside games/ --------------------------------------------------------------------
 
+# Terms of the field that belong to one game.  All else is found in the games themselves.
+TERMS = {
+    "pitch": ["smears?", "improper leads?", "forced dealer", "card points", "game cards"],
+    "german_whist": ["stock", "up-?cards?", "(first|second) stage"],
+    "call_partner_euchre": ["jicks?", "bowers?", "buried", "called card", "(lone|made) march"],
+}
+# Words of a game that everybody uses: as its keys they are looked for in comparisons alone.
+ORDINARY = {
+    "answer", "bid", "bids", "call", "called", "count", "discard", "game", "high", "how", "jack",
+    "low", "name", "order", "partner", "trick", "tricks", "up",
+    *(in_english(name) for name in SUIT_NAMES.values()),
+}  # fmt: skip
 
+
+def answer_keys(sheet: AnyGame) -> Iterator[str]:
+    """What hands of a game ask for and make known, at every level, without numbers."""
+    for players, bids, play in product(sheet.players, BIDS, PLAYS):
+        try:
+            table = Table(sheet.teams(players), bids=bids, play=play)
+        except HouseRuleError:  # not for so many
+            continue
+        for seed in range(4):
+            chance, hand = Random(seed), sheet.hand(table)
+            with suppress(StopIteration):
+                step = next(hand)
+                while True:
+                    given: dict[str, str] = {}
+                    if isinstance(step, Known):
+                        yield from step.facts
+                    else:
+                        yield from (question.key for question in step.questions)
+                        given = {
+                            question.key: chance.choice(list(question.legal))
+                            for question in step.questions
+                            if not question.offer
+                        }
+                    step = hand.send(given)
+
+
+@cache
+def own_words() -> dict[str, list[str]]:
+    """Patterns of what only one game says: its name, its house rules, its answer keys, its terms.
+
+    A game that is added brings its words by itself.
+    """
+    said: dict[str, set[str]] = {}
+    for name, kind in GAMES.items():
+        sheet = kind()
+        keys = {key.partition(".")[0] for key in answer_keys(sheet)}
+        said[name] = {name, *name.split("_"), *house_rules(sheet), *keys}
+    found = {}
+    for name, words in said.items():
+        others = set().union(*(said[other] for other in said if other != name))
+        own = sorted(w for w in words - others - ORDINARY if len(w) > 2)
+        title = re.escape(in_english(GAMES[name].title))
+        titles = [] if title.lower() in ORDINARY else [title]
+        found[name] = [*(w.replace("_", "[_-]?") for w in own), *titles, *TERMS.get(name, ())]
+    return found
+
+
+@cache
 def game_words() -> re.Pattern[str]:
-    titles = {in_english(game.title) for game in GAMES.values()}
-    suits = {in_english(suit) for suit in SUIT_NAMES.values()}  # a game may be called like one
-    words = [word for word in {*GAMES, *titles} if word.lower() not in suits]
-    return re.compile("|".join(map(re.escape, words)), re.IGNORECASE)
+    """The words of all games, and the numbers of their rules, as whole words in any form."""
+    words = [word for name in own_words() for word in own_words()[name]]
+    sheets = [kind() for kind in GAMES.values()]
+    numbers = {rule.number for sheet in sheets for rule in sheet.rules()} | {
+        rule.rule for sheet in sheets for rule in house_rules(sheet).values()
+    }
+    short = [re.escape(n) for n in sorted(numbers) if re.fullmatch(r"[A-Z]{1,2}[0-9]+", n)]
+    return re.compile(
+        rf"(?<![a-z])(?i:{'|'.join(words)})(?![a-z])|(?<![A-Za-z0-9])(?:{'|'.join(short)})(?![A-Za-z0-9])"
+    )
+
+
+def spoken(file: Path) -> list[str]:
+    """Where a file says a word of a game: in a name, a text, a docstring or a comment."""
+    text = file.read_text("utf-8")
+    return [
+        f"line {text.count(chr(10), 0, found.start()) + 1}: {found[0]}"
+        for found in game_words().finditer(text)
+    ]
 
 
 @pytest.mark.parametrize(
     "template", sorted((ROOT / "templates").rglob("*.*")), ids=lambda file: str(file.name)
 )
 def test_no_template_knows_a_game_by_name(template: Path) -> None:
-    assert game_words().findall(template.read_text("utf-8")) == []
+    assert spoken(template) == []
+
+
+@pytest.mark.parametrize("file", files("engine", "store", "web"), ids=short)
+def test_no_word_of_a_game_is_said_in_another_layer(file: Path) -> None:
+    assert spoken(file) == []
+
+
+def test_the_words_of_a_game_come_from_the_game() -> None:
+    for name in GAMES:
+        assert own_words()[name], name
+    for said in (
+        "Pitch",
+        "team_layout",
+        "TeamLayout",
+        "the jick",
+        "swept",
+        "P33",
+        "a_smear",
+        "PA9",
+    ):
+        assert game_words().search(said), said
+    for said in ("speech", "laid out", "a trick", "hearts", "XP33"):
+        assert not game_words().search(said), said
 
 
 def docstrings(module: ast.Module) -> set[int]:
@@ -203,14 +314,16 @@ def docstrings(module: ast.Module) -> set[int]:
 @pytest.mark.parametrize("file", files("engine", "tricks", "store", "web", "app"), ids=short)
 def test_nothing_branches_on_a_games_name_outside_games(file: Path) -> None:
     module = tree(file)
-    words, skipped = game_words(), docstrings(module)
+    words = [*GAMES, *(in_english(game.title) for game in GAMES.values())]
+    names = re.compile("|".join(re.escape(w) for w in words if w.lower() not in ORDINARY), re.I)
+    skipped = docstrings(module)
     named = [
         node.value
         for node in ast.walk(module)
         if isinstance(node, ast.Constant)
         and isinstance(node.value, str)
         and id(node) not in skipped
-        and words.search(node.value)
+        and names.search(node.value)
     ]
     assert named == []
 

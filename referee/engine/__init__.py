@@ -13,7 +13,7 @@ from referee.engine.ask import (
     side_labels,
     to_seat,
 )
-from referee.engine.board import Board, PointSoFar, Ranks
+from referee.engine.board import Board, BoardLine, Ranks
 from referee.engine.cards import RANKS, SAME_COLOUR, SUITS, Card, Suit, pack
 from referee.engine.corrections import revisions
 from referee.engine.ends import ReachTarget
@@ -40,6 +40,7 @@ from referee.engine.irregularities import (
 )
 from referee.engine.laws import Law, Rule, as_played, law
 from referee.engine.log import Entry, by_hand, is_fact, newest, redo, redoable, standing, undo
+from referee.engine.looks import CardCounter, CardPicker
 from referee.engine.match import Dealt, Setup, Sheet, first_ended, fold
 from referee.engine.measure import DEALING, HANDS, Counts, Measure, dealing
 from referee.engine.message import (
@@ -54,7 +55,7 @@ from referee.engine.message import (
 )
 from referee.engine.offers import HIGHEST_START, free_ruling, offers
 from referee.engine.phrases import name_of
-from referee.engine.question import NOT_AN_ANSWER, Answers, Ask, Asking, Known, Question
+from referee.engine.question import NOT_AN_ANSWER, NOT_YET, Answers, Ask, Asking, Known, Question
 from referee.engine.ruled import NO_WIN, bar, net, rulings_of
 from referee.engine.rulings import Choice, Code, Need, Proved, Ruling, Verdict, read_ruling
 from referee.engine.score import (

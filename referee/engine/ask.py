@@ -42,10 +42,12 @@ def side_labels(sides: Iterable[Side]) -> dict[str, Said]:
 def ask_suit(
     key: str, prompt: Message, seat: Seat | None = None, help: Message | None = None
 ) -> Asking[Suit]:
-    """Ask which suit is trump."""
+    """Ask which suit is trump; it is from then on."""
     labels: dict[str, Said] = {s: s for s in SUITS}
     noted = msg("%(answer)s are trump")
-    return (yield from ask(Question(key, "suit", prompt, labels, seat, help, noted), Suit))
+    trump = yield from ask(Question(key, "suit", prompt, labels, seat, help, noted), Suit)
+    yield Known(trump=trump)
+    return trump
 
 
 def adding_up(total: int, keys: Collection[str]) -> Callable[[Question, Answers], Question]:

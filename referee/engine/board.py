@@ -8,16 +8,16 @@ from dataclasses import dataclass, field
 from referee.engine.cards import Card, Suit
 from referee.engine.message import Message, Said
 from referee.engine.score import Reason
-from referee.engine.table import Seat, Side
+from referee.engine.table import Seat
 
 
 @dataclass(frozen=True)
-class PointSoFar:
-    """Who has a point as it stands: High, Low, Jack (with the card) or Game (without)."""
+class BoardLine:
+    """What a game has to say of the play, under a `label` and the `cards` that it is about."""
 
-    name: Message
-    side: Side | None
-    card: Card | None = None
+    said: Said
+    label: Said | None = None
+    cards: tuple[Card, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -26,9 +26,8 @@ class Board:
 
     `number` of `count` is the trick that is played now, in its `stage`; `trick` holds its cards as
     they lie, `winning` who would take it, `turn` who plays next, `leader` who led or leads.
-    `taken` counts tricks by seat, `camps` by side, or by attackers and defenders once the partner
-    is known.  `stock` and `up` are German Whist's, and `held` the turned-up cards that each took
-    and has not played; `pips` and `points` are Pitch's.
+    `taken` counts tricks by seat, `camps` by those who play together, as far as that is known.
+    What one game has to say stands `beside` the number of the trick, or in the `lines` below.
     """
 
     number: int
@@ -43,11 +42,8 @@ class Board:
     last_winner: Seat | None = None
     taken: Mapping[Seat, int] = field(default_factory=dict)
     camps: tuple[tuple[Said, int], ...] = ()
-    stock: int | None = None
-    up: Card | None = None
-    held: Mapping[Seat, tuple[Card, ...]] = field(default_factory=dict)
-    pips: Mapping[Side, int] = field(default_factory=dict)
-    points: tuple[PointSoFar, ...] = ()
+    beside: tuple[Message, ...] = ()
+    lines: tuple[BoardLine, ...] = ()
 
 
 @dataclass(frozen=True)

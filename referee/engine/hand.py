@@ -35,7 +35,9 @@ class Hand:
     answered: tuple[Answered, ...] = ()
     asking: Ask | None = None
     offers: tuple[Question, ...] = ()
+    beside: tuple[Question, ...] = ()  # offers of the trick that is played now
     facts: Mapping[str, str] = field(default_factory=dict)
+    trump: Suit | None = None  # once it was said or the play has shown it
     roles: Mapping[Seat, Message] = field(default_factory=dict)
     score: Score | None = None
     offences: tuple[Proved, ...] = ()  # proved by the cards so far, as they came to light
@@ -56,14 +58,8 @@ class Hand:
     def answers(self) -> dict[str, str]:
         return {a.question.key: a.value for a in self.answered}
 
-    @property
-    def trump(self) -> Suit | None:
-        """The trump suit, once it was said or the play has shown it."""
-        told = self.answers().get("trump") or self.facts.get("trump")
-        return Suit(told) if told else None
-
     def public(self) -> Hand:
-        """The hand as a shared screen may show it: no secret before it is scored (E14)."""
+        """The hand as a shared screen may show it: no secret before it is scored."""
         if self.score is not None:
             return self
         secret = {a.question.key for a in self.answered if a.question.secret}
@@ -80,6 +76,8 @@ def replay(hand: Asking[Score], answers: Answers) -> Hand:
     """
     answered: list[Answered] = []
     offers: list[Question] = []
+    beside: tuple[Question, ...] = ()
+    trump: Suit | None = None
     facts: dict[str, str] = {}
     roles: dict[Seat, Message] = {}
     offences: list[Proved] = []
@@ -87,9 +85,11 @@ def replay(hand: Asking[Score], answers: Answers) -> Hand:
     seen: set[str] = set()
 
     def so_far(asking: Ask | None, score: Score | None) -> Hand:
-        asked, proved = tuple(answered), tuple(offences)
         lies = None if board is None else board()
-        return Hand(asked, asking, tuple(offers), facts, roles, score, proved, lies)
+        return Hand(
+            tuple(answered), asking, tuple(offers), beside, facts, trump, roles, score,
+            tuple(offences), lies,
+        )  # fmt: skip
 
     try:
         step = next(hand)
@@ -99,6 +99,7 @@ def replay(hand: Asking[Score], answers: Answers) -> Hand:
                 roles.update(step.roles)
                 offences += step.offences
                 board = step.board or board
+                trump = step.trump or trump
                 step = hand.send({})
                 continue
             step = step.checked(answers)
@@ -108,7 +109,7 @@ def replay(hand: Asking[Score], answers: Answers) -> Hand:
                 if question.key in seen:
                     raise DuplicateKey(question.key)
                 seen.add(question.key)
-                told = question.offer or len(question.legal) != 1
+                told = question.offer is not None or len(question.legal) != 1
                 value = answers.get(question.key) if told else next(iter(question.legal))
                 if value is not None and value in question.legal:
                     given[question.key] = value
@@ -117,6 +118,8 @@ def replay(hand: Asking[Score], answers: Answers) -> Hand:
                     offers.append(question)
                 else:
                     waiting = True
+            if step.questions[0].offer == "play":
+                beside = tuple(q for q in step.questions if q.key not in given)
             if waiting:
                 return so_far(step, None)
             step = hand.send(given)

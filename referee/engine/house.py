@@ -31,7 +31,8 @@ class HouseRule:
     """What a table may agree on.
 
     `values` maps each allowed value to its label, the default first; `between` allows other whole
-    numbers too.  `rule` is its number in the rules; `first` shows it before the others at set-up.
+    numbers too.  `rule` is its number in the rules; `first` shows it before the others at set-up;
+    `fixed` means that it stands from the first deal on and is not put right in mid-match.
     """
 
     values: Mapping[Value, Said]
@@ -39,6 +40,7 @@ class HouseRule:
     rule: str
     between: tuple[int, int] | None = None
     first: bool = False
+    fixed: bool = False
 
     @property
     def default(self) -> Value:
@@ -76,9 +78,10 @@ def house(
     rule: str,
     between: tuple[int, int] | None = None,
     first: bool = False,
+    fixed: bool = False,
 ) -> V:
     """Declare a field of a rule sheet as a house rule; the first value is its default."""
-    declared = HouseRule(cast("Mapping[Value, Said]", values), text, rule, between, first)
+    declared = HouseRule(cast("Mapping[Value, Said]", values), text, rule, between, first, fixed)
     return cast(V, dataclasses.field(default=declared.default, metadata={"house": declared}))
 
 

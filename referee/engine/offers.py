@@ -35,7 +35,7 @@ def offers(setup: Setup, sheet: Sheet, row: Dealt) -> dict[str, Question]:
             msg("Who really dealt this hand?"),
             seat_labels(table.seats),
             noted=msg("%(answer)s dealt"),
-            offer=True,
+            offer="menu",
         ),
         Question(
             "note",
@@ -43,7 +43,7 @@ def offers(setup: Setup, sheet: Sheet, row: Dealt) -> dict[str, Question]:
             msg("Note for this hand"),
             FreeText(LONGEST_NOTE),
             noted=msg("a note"),
-            offer=True,
+            offer="menu",
         ),
         *ruling_offers(sheet, row),
         *(
@@ -53,7 +53,7 @@ def offers(setup: Setup, sheet: Sheet, row: Dealt) -> dict[str, Question]:
                 msg("Who sits here?"),
                 bench(setup),
                 noted=msg("a change of seats"),
-                offer=True,
+                offer="menu",
             )
             for seat in table.seats
         ),
@@ -68,7 +68,7 @@ def offers(setup: Setup, sheet: Sheet, row: Dealt) -> dict[str, Question]:
                 agreed,
                 noted=msg("%(side)s agreed", side=SideName(side)),
                 notes={"none": msg("%(side)s no longer agreed", side=SideName(side))},
-                offer=True,
+                offer="menu",
             )
             for side in table.sides
         ]
@@ -80,7 +80,7 @@ def offers(setup: Setup, sheet: Sheet, row: Dealt) -> dict[str, Question]:
                 msg("Points brought over"),
                 POINTS,
                 noted=msg("%(answer)s points brought over"),
-                offer=True,
+                offer="menu",
             )
             for side in table.sides
         ]
@@ -91,7 +91,7 @@ def offers(setup: Setup, sheet: Sheet, row: Dealt) -> dict[str, Question]:
                 rule.text,
                 FreeText(20),
                 noted=msg("a house rule"),
-                offer=True,
+                offer="menu",
             )
             for name, rule in house_rules(sheet.game).items()
         ]
@@ -121,7 +121,7 @@ def ruling_offers(sheet: Sheet, row: Dealt) -> list[Question]:
             msg("Ruling"),
             Rulings(codes, row.said.get(key), closed),
             refusals=TooLate(codes, CLOSED) if closed else {},
-            offer=True,
+            offer="menu",
         )
         for key in keys
     ]
@@ -141,7 +141,7 @@ def end_offer(row: Dealt) -> Question:
     for value, side in side_labels(row.table.sides).items():
         notes[f"conceded.{value}"] = msg("%(side)s gave up", side=side)
     prompt = msg("End the match early?")
-    return Question("end", "choice", prompt, legal, notes=notes, offer=True)
+    return Question("end", "choice", prompt, legal, notes=notes, offer="menu")
 
 
 def level_offers(sheet: Sheet, row: Dealt) -> list[Question]:
@@ -160,7 +160,7 @@ def level_offers(sheet: Sheet, row: Dealt) -> list[Question]:
             msg("Which bids are written down?"),
             {b: BID_LEVELS[b] for b in bids},
             noted=noted,
-            offer=True,
+            offer="menu",
         ),
         Question(
             "play",
@@ -168,7 +168,7 @@ def level_offers(sheet: Sheet, row: Dealt) -> list[Question]:
             msg("How much of the play is written down?"),
             {p: PLAY_LEVELS[p] for p in plays},
             noted=noted,
-            offer=True,
+            offer="menu",
         ),
     ]
 

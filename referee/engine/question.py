@@ -14,6 +14,7 @@ from typing import Literal, TypeAlias, TypeVar
 from referee.engine.board import Board
 from referee.engine.cards import Suit
 from referee.engine.errors import Refusal
+from referee.engine.looks import CardCounter, CardPicker
 from referee.engine.message import Message, Said, msg
 from referee.engine.rulings import Proved
 from referee.engine.table import Seat
@@ -21,8 +22,10 @@ from referee.engine.table import Seat
 T = TypeVar("T")
 Answers: TypeAlias = Mapping[str, str]
 Kind: TypeAlias = Literal[
-    "choice", "seat", "side", "suit", "card", "number", "contract", "split", "count", "row", "text"
+    "choice", "seat", "side", "suit", "card", "number", "grid", "split", "count", "row", "text"
 ]
+# Where an offer is found: beside the play, on the page of a counter, in the menu.
+Place: TypeAlias = Literal["play", "count", "menu"]
 
 NOT_AN_ANSWER = Refusal("NOT_AN_ANSWER", "", msg("That is not one of the answers."))
 NOT_YET = Refusal("NOT_YET", "", msg("The hand is not finished yet."))
@@ -54,9 +57,12 @@ class Question:
     `key` names the answer in the log and never changes.  `legal` maps every allowed answer to its
     label.  `refusals` says why a known answer is not allowed now, `otherwise` why any other is not,
     `turn` why somebody else's answer to such a key is not, `missing` why the hand cannot be closed
-    without it.  An offer may stay unanswered.  A secret answer is not shown before the hand
-    is scored.  `noted` says the answer afterwards, with ``%(answer)s`` for its label, and `notes`
-    say the answers that do not fit into that sentence.
+    without it.  An offer may stay unanswered; it says where it is found.  A secret answer is not
+    shown before the hand is scored.  `noted` says the answer afterwards, with ``%(answer)s`` for
+    its label, and `notes` say the answers that do not fit into that sentence.
+
+    `short` names answers in a word, those that are refused among them; `rows` puts the answers of a
+    grid under labels.  A question for a card may bring its `picker`, one for a count its `counter`.
     """
 
     key: str
@@ -72,15 +78,20 @@ class Question:
     otherwise: Refusal = NOT_AN_ANSWER
     turn: Refusal | None = None
     missing: Refusal = NOT_YET
-    offer: bool = False
+    offer: Place | None = None
     secret: bool = False
-    trump: Suit | None = None  # marks trumps in a card picker
-    bowers: bool = False
-    long_pack: bool = False  # 52 cards, though the low ones may all be out
+    short: Mapping[str, Said] = field(default_factory=dict)
+    rows: tuple[tuple[Said, tuple[str, ...]], ...] = ()
+    picker: CardPicker | None = None
+    counter: CardCounter | None = None
 
     def said(self, value: str) -> Message:
         """The answer in words: for tags, undo and the record."""
         return self.notes.get(value, self.noted).with_params(answer=self.legal[value])
+
+    def name(self, value: str) -> Said:
+        """What an answer is called, be it legal or refused."""
+        return self.short.get(value, self.legal.get(value, value))
 
     def refusal(self, value: str) -> Refusal:
         return self.refusals.get(value, self.otherwise)
@@ -115,12 +126,14 @@ class Ask:
 class Known:
     """What follows from the answers: `facts` under the keys that a coarser level asks for, and the
     `roles` that players may be shown in; `offences` that the cards have just proved, and the
-    `board` as it lies when the hand waits: only the last one is ever looked at, so it is a call."""
+    `board` as it lies when the hand waits: only the last one is ever looked at, so it is a call.
+    `trump` is the suit that is trump from now on."""
 
     facts: Mapping[str, str] = field(default_factory=dict)
     roles: Mapping[Seat, Message] = field(default_factory=dict)
     offences: tuple[Proved, ...] = ()
     board: Callable[[], Board] | None = None
+    trump: Suit | None = None
 
 
 Asking: TypeAlias = Generator[Ask | Known, Answers, T]

@@ -6,7 +6,6 @@ A rule sheet takes those that fit it and adds its own revoke.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from referee.engine import (
     ADJUST,
@@ -152,26 +151,6 @@ def wrong_count(table: Table, default: str, forfeit: Message | None) -> Code:
         {default: choices.pop(default)} | choices,
         (by_seat(table, msg("Whose hand was wrong?")),),
         claim=True,
-    )
-
-
-def improper_lead(table: Table, tricks: int) -> Code:
-    """Pitch, P33: a plain card led by one who holds a trump is no revoke."""
-    code = lead_out_of_turn(table, tricks)
-    facts = msg("%(who)s led a plain suit to trick %(trick)s, holding a trump.")
-    back = msg("The trick was not complete: taken back, and a trump is led.")
-    stands = msg("The trick was complete: the lead stands, and costs nothing.")
-    return replace(
-        code,
-        name="LEAD_NOT_TRUMP",
-        title=msg("Improper lead"),
-        rule="P33",
-        facts=facts,
-        facts_in_trick=facts,
-        choices={
-            "stands": Choice(msg("it stands"), stands),
-            "taken_back": Choice(msg("taken back"), back),
-        },
     )
 
 

@@ -9,12 +9,14 @@ from functools import partial
 from referee.engine import (
     NOBODY,
     NOT_AN_ANSWER,
+    NOT_YET,
     NOTHING,
     Answers,
     Ask,
     Asking,
     Board,
     Card,
+    CardPicker,
     Known,
     Message,
     PlayerName,
@@ -24,9 +26,7 @@ from referee.engine import (
     Seat,
     Suit,
     Table,
-    ask,
     msg,
-    msgs,
     one,
     seat_labels,
     to_seat,
@@ -51,7 +51,8 @@ class Play:
 
     `trick_rules` makes the rules of a trick once trump is known; `rule` and `lead_rule` number the
     rules on revokes and on leads.  `dress` adds to the board what only this game has; `draws` tells
-    who drew what after a trick, a card that nobody else saw as None.
+    who drew what after a trick, a card that nobody else saw as None.  `missing` says why the hand
+    is not closed, `otherwise` why a card is not one of the pack, `marks` what a card does not show.
     """
 
     table: Table
@@ -66,6 +67,9 @@ class Play:
     dress: Callable[[Board], Board] = bare
     draws: Callable[[Play], Iterable[tuple[Seat, Card | None]]] = no_draws
     made: Suit | None = None  # trump, where it is settled before the first card
+    missing: Refusal = NOT_YET
+    otherwise: Refusal = NOT_AN_ANSWER
+    marks: Mapping[Card, Message] = field(default_factory=dict)
     watch: Watch | None = None
     tricks: list[Trick] = field(default_factory=list)
     taken: list[Seat] = field(default_factory=list)
@@ -88,6 +92,10 @@ class Play:
         return None if self.watch is None else self.watch.rules.trump
 
     @property
+    def picker(self) -> CardPicker:
+        return CardPicker(tuple(self.pack), self.trump, self.marks)
+
+    @property
     def rules(self) -> TrickRules:
         assert self.watch is not None, "no trump yet"
         return self.watch.rules
@@ -98,7 +106,7 @@ class Play:
 
     def fall(self, seat: Seat, card: Card, led: Card | None) -> tuple[Offence, ...]:
         """`card` is on the table; what that proves."""
-        if self.watch is None:  # the pitched card makes trump (P14)
+        if self.watch is None:  # the first card makes its suit trump
             self.trump_is(card.suit)
         assert self.watch is not None
         del self.left[card]
@@ -140,7 +148,7 @@ def lead_offer(n: int, seats: Sequence[Seat]) -> Question:
         msg("Who really led to trick %(n)s?", n=n),
         seat_labels(seats),
         noted=msg("%(answer)s led to trick %(n)s", n=n),
-        offer=True,
+        offer="play",
     )
 
 
@@ -159,33 +167,36 @@ def open_trick(play: Play, prompt: Message, *offers: Question) -> Asking[Answers
 def ask_trick(
     play: Play,
     prompt: Message,
-    look: Question,
     barred: Mapping[Seat, Card] = NOBODY,
     why: Refusal = NOT_AN_ANSWER,
     tells: Callable[[Seat, Card], Known] = lambda seat, card: NOTHING,
+    help: Message | None = None,
 ) -> Asking[Trick]:
     """Ask for the cards of a trick, clockwise from its leader, out of those not yet played.
 
     Whose hand holds what is not known, so any card not yet played may be entered: what broke a rule
-    at the table is recorded and ruled on, never made unenterable.  `look` is a question to copy the
-    picker's look and refusals from; `barred` names a card that a player cannot hold, and `why`;
-    `tells` is what a card makes known the moment it falls.
+    at the table is recorded and ruled on, never made unenterable.  `barred` names a card that a
+    player cannot hold, and `why`; `tells` is what a card makes known the moment it falls; `help`
+    stands where nothing lies yet.
     """
-    n = play.number
+    n, picker = play.number, play.picker
     plays: list[tuple[Seat, Card]] = []
     for seat in play.table.clockwise(play.leader):
         yield Known(board=partial(play.board, plays, seat))
         lies = tuple(msg("%(who)s %(card)s", who=PlayerName(s), card=c) for s, c in plays)
         legal: dict[str, Said] = {c: c for c in play.left if c != barred.get(seat)}
-        question = replace(
-            look,
-            key=f"card.{n}.{seat}",
-            prompt=prompt.with_params(who=PlayerName(seat)),
-            legal=legal,
-            refusals={c: why for c in play.left if c not in legal},
-            seat=seat,
-            help=msg("On the table: %(cards)s.", cards=lies) if lies else look.help,
+        question = Question(
+            f"card.{n}.{seat}",
+            "card",
+            prompt.with_params(who=PlayerName(seat)),
+            legal,
+            seat,
+            msg("On the table: %(cards)s.", cards=lies) if lies else help,
             noted=msg("%(who)s played %(answer)s", who=PlayerName(seat)),
+            refusals={c: why for c in play.left if c not in legal},
+            otherwise=play.otherwise,
+            missing=play.missing,
+            picker=picker,
         )
         card = Card((yield one(question))[question.key])
         proved = play.fall(seat, card, plays[0][1] if plays else None)
@@ -201,43 +212,3 @@ def trick_taken(play: Play) -> Known:
     """The last trick is gathered: the fact that level `winners` would have been told."""
     key = f"trick.{len(play.tricks) - play.before}"
     return Known({key: str(play.leader)}, board=play.board)
-
-
-def ask_winners(
-    table: Table,
-    count: int,
-    leader: Seat | None,
-    missing: Refusal,
-    help: Message | None = None,
-    board: Callable[[Board], Board] = lambda board: board,
-) -> Asking[tuple[Seat, ...]]:
-    """Ask who took each of `count` tricks (level `winners`); `leader` is None where not known."""
-    taken: list[Seat] = []
-
-    def lies() -> Board:
-        last = taken[-1] if taken else None
-        leads = leader if len(taken) < count else None
-        tricks = {seat: taken.count(seat) for seat in table.seats}
-        n = min(len(taken) + 1, count)
-        at = Board(n, count, leader=leads, turn=leads, last_winner=last, taken=tricks)
-        return board(at)
-
-    for n in range(1, count + 1):
-        yield Known(board=lies)
-        leads = msg("%(who)s leads.", who=PlayerName(leader)) if leader is not None else help
-        question = Question(
-            f"trick.{n}",
-            "seat",
-            msg("Who took trick %(n)s of %(count)s?", n=n, count=count),
-            seat_labels(table.seats),
-            help=leads,
-            noted=msg("%(answer)s took trick %(n)s", n=n),
-            details={
-                str(s): msgs("%(n)s trick", "%(n)s tricks", taken.count(s)) for s in table.seats
-            },
-            missing=missing,
-        )
-        leader = yield from ask(question, to_seat)
-        taken.append(leader)
-    yield Known(board=lies)
-    return tuple(taken)

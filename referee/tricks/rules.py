@@ -1,7 +1,7 @@
 """Tricks: what may be played, and which card takes it, under four switches.
 
-The switches are the trump suit, bowers (Euchre's two high jacks), ruffing at any time (Pitch) and
-the duty to lead trump (Pitch, P33).
+The switches are the trump suit, bowers (the two jacks of its colour are its highest cards), ruffing
+at any time, and the duty to lead trump.
 """
 
 from __future__ import annotations
@@ -36,6 +36,10 @@ class TrickRules:
     ruff_any_time: bool = False
     lead_trump: bool = False
 
+    def high_jacks(self) -> tuple[Card, Card]:
+        """The right bower and the left, where jacks are bowers."""
+        return Card(f"J{self.trump}"), Card(f"J{SAME_COLOUR[self.trump]}")
+
     def suit(self, card: Card) -> Suit:
         """The suit a card counts as: the left bower is a trump."""
         left = self.bowers and card == "J" + SAME_COLOUR[self.trump]
@@ -48,7 +52,7 @@ class TrickRules:
         return RANKS.index(card.rank)
 
     def winner(self, trick: Trick) -> Seat:
-        """Highest trump, else highest card of the suit led (P31-P32, W9, E16)."""
+        """Highest trump, else highest card of the suit led."""
         led = self.suit(trick.plays[0][1])
 
         def power(play: tuple[Seat, Card]) -> tuple[bool, bool, int]:

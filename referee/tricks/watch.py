@@ -95,8 +95,8 @@ class Watch:
     """Looks on as the cards fall.
 
     `rule` is the number of the rule on revokes; `leads_from` the first trick whose leader must lead
-    trump where the rules say so (the pitch itself makes trump, P14).  `early` numbers the rule on
-    revokes for the tricks up to one: the first stage of German Whist.
+    trump where the rules say so (the first card may make trump by itself).  `early` numbers the
+    rule on revokes for the tricks up to one, where the play has stages.
     """
 
     rules: TrickRules
@@ -131,7 +131,7 @@ class Watch:
             must = self.rules.lead_trump and in_turn and n >= self.leads_from
             return Mark("LEAD_NOT_TRUMP", trump, n, card) if must and suit != trump else None
         wanted = self.rules.suit(led)
-        # Who may ruff at any time fails to follow only with a third suit (P35).
+        # Who may ruff at any time fails to follow only with a third suit.
         follows = suit == wanted or (self.rules.ruff_any_time and suit == trump)
         return None if follows else Mark("REVOKE", wanted, n, card)
 
@@ -177,7 +177,7 @@ def offences(
     draws: Draws = NO_DRAWS,
     leads_from: int = 2,
 ) -> tuple[Offence, ...]:
-    """What these tricks prove, the last of which may be unfinished; `draws` by trick (W10, W11)."""
+    """What these tricks prove, the last of which may be unfinished; `draws` by trick."""
     watch = Watch(rules, rule, lead_rule, leads_from)
     found: list[Offence] = []
     for n, trick in enumerate(tricks, start=1):
@@ -193,7 +193,7 @@ def offences(
 def claimed_revoke(rules: TrickRules, led: Suit, card: Card, later_card: Card) -> Verdict:
     """The two-card proof of a claim: `led` was asked for, `card` was played and `later_card` shown.
 
-    Both suits count as this hand counts them: the left bower is a trump (E6, EA23).
+    Both suits count as this hand counts them: the left bower is a trump.
     """
     suit = rules.suit(card)
     if suit == led:

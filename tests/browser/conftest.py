@@ -2,14 +2,16 @@
 
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import sys
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from threading import Timer
 from typing import Any
 
 import pytest
@@ -47,6 +49,37 @@ PHONE: dict[str, Any] = {
     "timezone_id": "Europe/London",
 }
 REFEREE = [sys.executable, "-c", "from referee.cli import main; main()"]
+
+
+HANGS = 240.0  # seconds after which a test's browser is taken away: some of its calls wait for ever
+
+
+def browsers_below(pid: int) -> list[int]:
+    """The processes below one that are browsers."""
+    told = subprocess.run(
+        ["ps", "-eo", "pid=,ppid=,args="], capture_output=True, text=True, check=True
+    )
+    rows = [line.split(None, 2) for line in told.stdout.splitlines()]
+    below = {pid}
+    for _ in range(4):  # the driver, the browser, its own children
+        below |= {int(child) for child, parent, *_ in rows if int(parent) in below}
+    return [int(one) for one, _, *said in rows if int(one) in below and "chrom" in "".join(said)]
+
+
+def end_browsers(test: str) -> None:
+    print(f"{test} waited for its browser for {HANGS} s: it is ended", file=sys.__stderr__)
+    for pid in browsers_below(os.getpid()):
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
+
+
+@pytest.fixture(autouse=True)
+def ends(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A test that hangs fails, with its name."""
+    timer = Timer(HANGS, end_browsers, [request.node.nodeid])
+    timer.start()
+    yield
+    timer.cancel()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -98,7 +98,7 @@ def walk(server: Server, case: Case) -> Iterator[str]:
 def choice(question: Question, hand: int) -> str:
     """Answers that lead through long stories: the highest bids, then what is asked most."""
     legal = list(question.legal)
-    if question.kind == "contract":
+    if question.kind == "grid":
         return "0.smear" if hand == 0 and "0.smear" in legal else legal[-2]
     if question.key.startswith("bid."):
         return "2" if "2" in legal else legal[0]

@@ -7,11 +7,12 @@ import pytest
 from referee.engine import Ask, Asking, Known, Line, Question, Said, Score, Seat, Side, msg, one
 from referee.engine.errors import DuplicateKey
 from referee.engine.hand import replay
+from referee.engine.question import Place
 
 NOTHING = Score((), msg("scored"))
 
 
-def question(key: str, legal: str, offer: bool = False, secret: bool = False) -> Question:
+def question(key: str, legal: str, offer: Place | None = None, secret: bool = False) -> Question:
     labels: dict[str, Said] = {value: value for value in legal.split()}
     return Question(key, "choice", msg(key), labels, offer=offer, secret=secret)
 
@@ -23,7 +24,7 @@ def supper() -> Asking[Score]:
     courses = (
         question("soup", "fish leek") if drink == "wine" else question("soup", "leek"),
         question("cheese", "goat cow", secret=True),
-        question("bread", "rye", offer=True),
+        question("bread", "rye", offer="menu"),
     )
     answers = yield Ask(courses, msg("What is eaten?"))
     points = 2 if answers["soup"] == "fish" else 1

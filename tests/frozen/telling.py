@@ -9,7 +9,6 @@ from typing import Any
 
 from referee.engine.match import Dealt
 from referee.engine.message import in_english
-from referee.games import GAMES
 from referee.store import Match, Store
 
 FROZEN = Path(__file__).parent
@@ -32,7 +31,8 @@ def club(store: Store, then: dict[str, Any]) -> dict[str, Any]:
             for m in open_ones
         },
         "cards": {
-            game: [[card.name, dict(card.rules)] for card in store.cards(game)] for game in GAMES
+            game: [[card.name, dict(card.rules)] for card in store.cards(game)]
+            for game in then.get("cards", {})
         },
     }
     return {name: now[name] for name in then}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.engine import Card, Suit, in_english
+from referee.engine import Card, Side, SideName, Suit, in_english
 from referee.games import GAMES
 from referee.tricks import TrickRules, claimed_revoke
 from tests.samples import BY_CARDS
@@ -103,10 +103,15 @@ def test_the_board_of_pitch_as_the_cards_fall() -> None:
     assert board is not None
     assert (board.number, board.leader, board.turn, board.last_winner) == (2, 0, 0, 0)
     assert (board.trick, len(board.last)) == ((), 4)
-    assert board.pips == {0: 14, 1: 0}
     assert [n for _, n in board.camps] == [1, 0]
-    so_far = [(in_english(p.name), p.side, p.card) for p in board.points]
-    assert so_far == [("High", 0, "KC"), ("Low", 0, "2C"), ("Jack", 0, "JC"), ("Game", 0, None)]
+    *so_far, ours, theirs = board.lines
+    assert [(in_english(n.label or "-"), n.said, n.cards) for n in so_far] == [
+        ("High", SideName(Side(0)), ("KC",)),
+        ("Low", SideName(Side(0)), ("2C",)),
+        ("Jack", SideName(Side(0)), ("JC",)),
+        ("Game", SideName(Side(0)), ()),
+    ]
+    assert [in_english(line.said) for line in (ours, theirs)] == ["0 14", "1 0"]
 
 
 def test_the_board_of_german_whist_counts_the_stock() -> None:
@@ -114,12 +119,25 @@ def test_the_board_of_german_whist_counts_the_stock() -> None:
     board = talk.now.hand.board
     assert board is not None
     assert board.stage is not None
-    assert (board.stock, board.up, board.turn) == (26, "9H", 1)
+    assert [in_english(said) for said in board.beside] == ["26 cards in the stock", "9H turned up"]
+    assert board.turn == 1
+    assert [q.key for q in talk.now.hand.beside] == ["lead.1"]
     talk.say("card.1.1=AC card.1.0=2C")
     board = talk.now.hand.board
     assert board is not None
-    assert (board.number, board.stock, board.up, board.turn) == (2, 24, None, 1)
-    assert board.held == {0: (), 1: ("9H",)}
+    assert (board.number, board.turn) == (2, 1)
+    assert [in_english(said) for said in board.beside] == ["24 cards in the stock"]
+    assert [q.key for q in talk.now.hand.beside] == ["lead.2", "up.2"]
+
+
+def test_what_may_be_told_of_a_trick_is_about_the_one_that_is_played() -> None:
+    talk = table_of(rule_sheet("german_whist"), 2, play="cards").say("trump=H")
+    for n in range(1, 15):
+        keys = {f"lead.{n}", f"up.{n}"} if n <= 13 else {f"lead.{n}"}
+        assert {q.key for q in talk.now.hand.beside} == keys
+        for _ in talk.now.table.seats:
+            [question] = talk.now.hand.open
+            talk.tell(question.key, next(iter(question.legal)))
 
 
 def test_the_board_of_euchre_knows_no_camps_before_the_called_card_falls() -> None:

@@ -136,11 +136,11 @@ def looks(match: Match) -> Iterator[str]:
 
 def board(b: Board) -> Iterator[str]:
     seats = (b.leader, b.turn, b.winning, b.last_winner)
-    yield f"board {b.number}/{b.count} {b.trump} {english(b.stage)} {seats} {b.stock} {b.up}"
+    yield f"board {b.number}/{b.count} {b.trump} {english(b.stage)} {seats}"
     yield f"  lies {b.trick}, before {b.last}, taken {sorted(b.taken.items())}"
     camps = [f"{english(who)} {n}" for who, n in b.camps]
-    points = [f"{english(p.name)} {p.side} {p.card}" for p in b.points]
-    yield f"  camps {camps} held {sorted(b.held.items())} pips {sorted(b.pips.items())} {points}"
+    lines = [f"{english(n.label)} {n.cards}: {english(n.said)}" for n in b.lines]
+    yield f"  camps {camps} {[english(said) for said in b.beside]} {lines}"
 
 
 def score_looks(match: Match) -> Iterator[str]:

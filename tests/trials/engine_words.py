@@ -72,6 +72,7 @@ def in_words(question: Question) -> Asked:
     """Of many answers (a pack of cards) only some are said as they would be noted: each that is
     given is said anyway.  Of very many (points) only the ends are listed."""
     q = question
+    beside = q.details if q.counter is None else q.counter.worth
     values = list(q.legal)
     ends = (*values[:3], *values[-3:])
     noted = values if len(values) < 15 else ends
@@ -79,22 +80,28 @@ def in_words(question: Question) -> Asked:
     listed = tuple(
         (v, english(q.legal[v]), english(q.said(v)) if v in noted else "") for v in shown
     )
-    looks = f"{q.kind} trump={q.trump or '-'} bowers={q.bowers} long={q.long_pack}"
+    looks = [q.kind, *(f"{v}: {english(said)}" for v, said in q.short.items())]
+    looks += [f"{english(label)} has {values}" for label, values in q.rows]
+    if q.picker is not None:
+        marks = [f"{card} {english(said)}" for card, said in q.picker.marks.items()]
+        looks.append(f"{len(q.picker.pack)} cards, trump {q.picker.trump or '-'} {marks}")
+    if q.counter is not None:
+        looks.append(f"{english(q.counter.title)}, {q.counter.each} of each")
     return Asked(
         q.key,
         english(q.prompt),
         english(q.help),
         "-" if q.seat is None else str(q.seat),
-        q.offer,
+        q.offer is not None,
         q.secret,
         tuple(sorted(values)),
         listed,
-        tuple((value, english(text)) for value, text in q.details.items()),
+        tuple((value, english(text)) for value, text in beside.items()),
         tuple((value, refusal(q.refusal(value))) for value in q.refusals),
         refusal(q.otherwise),
         refusal(q.turn),
         refusal(q.missing),
-        looks,
+        " / ".join(looks),
     )
 
 

@@ -196,7 +196,8 @@ def drawn(name: str, seed: int) -> tuple[str, Match, Random]:
     share = chance.choice((0.0, 0.15, 0.5))
     rules = {key: chance.choice(house[key]) for key in house if chance.random() < share}
     if chance.random() < 0.5:
-        rules["target"] = chance.choice(("3", "5", "7"))
+        short = int(chance.choice(("3", "5", "7")))
+        rules["target"] = str(max(short, min(map(int, house["target"]))))
     dealer = chance.randrange(players)
     start = tuple(chance.randrange(-5, 8) for _ in range(7)) if chance.random() < 0.2 else ()
     words = f"== {name} {seed}: {players} players, {level}, dealer {dealer}, {start}, {rules}"

@@ -83,7 +83,9 @@ class CallPartnerEuchre(CallPartnerEuchreHouse, Game[Score]):
         if made is None:
             return scoring.redealt()
         maker = made.maker
-        yield Known({"maker": str(maker), "trump": made.trump}, {maker: msg("made it")})
+        yield Known(
+            {"maker": str(maker), "trump": made.trump}, {maker: msg("made it")}, trump=made.trump
+        )
         called = yield from ask(words.call_question(made, callable_cards(self, made)), str)
         yield Known(roles={maker: words.called_words(called)})
 

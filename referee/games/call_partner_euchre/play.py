@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
-from referee.engine import Asking, Board, Card, Known, Said, Seat, Suit, Table, msg, pack, to_seat
+from referee.engine import Asking, Board, Card, Known, Said, Seat, Table, msg, to_seat
 from referee.games.call_partner_euchre import words as law
-from referee.games.call_partner_euchre.house import ALONE, TRICKS, CallPartnerEuchreHouse
+from referee.games.call_partner_euchre.house import ALONE, PACK, TRICKS, CallPartnerEuchreHouse
 from referee.games.call_partner_euchre.law import REVOKE
 from referee.games.call_partner_euchre.words import Making
 from referee.tricks import Play, TrickRules, ask_trick, open_trick, trick_taken
@@ -17,12 +18,19 @@ def every_card(
     house: CallPartnerEuchreHouse, table: Table, made: Making, called: str
 ) -> Asking[tuple[str, int]]:
     """Every card; where the house forbids it, the maker cannot hold the called card (EA7)."""
-    cards = [c for c in pack("8") if c != made.turned_down]
-
-    def trick_rules(trump: Suit) -> TrickRules:
-        return TrickRules(trump, bowers=True)
-
-    play = Play(table, cards, TRICKS, table.eldest, trick_rules, REVOKE, made=made.trump)
+    cards = [c for c in PACK if c != made.turned_down]
+    play = Play(
+        table,
+        cards,
+        TRICKS,
+        table.eldest,
+        partial(TrickRules, bowers=True),
+        REVOKE,
+        made=made.trump,
+        missing=law.TRICKS_SUM,
+        otherwise=law.CARD_NOT_IN_PACK,
+        marks=law.marks(made.trump),
+    )
     partner = "alone" if called == "alone" else ""  # not known yet
 
     def dress(board: Board) -> Board:
@@ -39,9 +47,8 @@ def every_card(
     barred = {made.maker: Card(called)} if house.own_card == "forbidden" else {}
     for n in range(1, TRICKS + 1):
         prompt = msg("Trick %(n)s: what does %(who)s play?", n=n)
-        look = law.picker(made.trump, prompt)
         yield from open_trick(play, prompt)
-        yield from ask_trick(play, prompt, look, barred, law.OWN_CARD_CALLED, reveal)
+        yield from ask_trick(play, prompt, barred, law.OWN_CARD_CALLED, reveal)
         yield trick_taken(play)
     if not partner:
         partner = "buried"

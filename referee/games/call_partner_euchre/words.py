@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from referee.engine import (
+    SUIT_NAMES,
     SUITS,
     Card,
+    CardPicker,
     Message,
     PlayerName,
     Question,
@@ -18,10 +20,10 @@ from referee.engine import (
     Table,
     msg,
     msgs,
-    pack,
     seat_labels,
 )
-from referee.games.call_partner_euchre.house import TRICKS
+from referee.games.call_partner_euchre.house import PACK, TRICKS
+from referee.tricks import TrickRules
 
 
 @dataclass(frozen=True)
@@ -73,6 +75,7 @@ def maker_question(table: Table, stuck: bool) -> Question:
         noted=msg("%(answer)s made it"),
         notes={"pass": msg("all passed")},
         refusals={"pass": DEALER_MUST_CALL} if stuck else {},
+        short={"pass": msg("Pass")} if stuck else {},
     )
 
 
@@ -85,6 +88,7 @@ def up_card_question(dealer: Seat, cards: Sequence[Card]) -> Question:
         dealer,
         noted=msg("%(answer)s turned up"),
         otherwise=CARD_NOT_IN_PACK,
+        picker=CardPicker(PACK),
     )
 
 
@@ -127,21 +131,14 @@ def name_question(seat: Seat, turned_down: Suit, stuck: bool) -> Question:
         {"pass": msg("%(who)s passed", who=who)},
         refusals=refusals,
         turn=CALL_OUT_OF_TURN,
+        short={**SUIT_NAMES, "pass": msg("Pass")},
     )
 
 
-def picker(trump: Suit | None, prompt: Message) -> Question:
-    """The look of the card picker."""
-    return Question(
-        "",
-        "card",
-        prompt,
-        {},
-        trump=trump,
-        bowers=True,
-        otherwise=CARD_NOT_IN_PACK,
-        missing=TRICKS_SUM,
-    )
+def marks(trump: Suit) -> dict[Card, Message]:
+    """The two high jacks (E6)."""
+    high, jick = TrickRules(trump, bowers=True).high_jacks()
+    return {high: msg("the top trump"), jick: msg("the jick, a trump")}
 
 
 def call_question(made: Making, cards: Sequence[Card]) -> Question:
@@ -160,10 +157,9 @@ def call_question(made: Making, cards: Sequence[Card]) -> Question:
         help,
         msg("%(who)s called %(answer)s", who=PlayerName(made.maker)),
         {"alone": msg("%(who)s goes alone", who=PlayerName(made.maker))},
-        refusals={c: CALL_NOT_ALLOWED for c in pack("8") if c not in cards},
+        refusals={c: CALL_NOT_ALLOWED for c in PACK if c not in cards},
         otherwise=CARD_NOT_IN_PACK,
-        trump=made.trump,
-        bowers=True,
+        picker=CardPicker(PACK, made.trump, marks(made.trump)),
     )
 
 
@@ -175,8 +171,9 @@ def partner_question(maker: Seat, called: Card, seats: Sequence[Seat], own: bool
     legal = seat_labels(seats)
     legal["buried"] = msg("Nobody: it was buried")
     refusals = {str(maker): PARTNER_IS_MAKER}
+    own_card = msg("%(who)s: their own card", who=PlayerName(maker))
     if own:
-        legal["own"] = msg("%(who)s: their own card", who=PlayerName(maker))
+        legal["own"] = own_card
     else:
         refusals["own"] = OWN_CARD_CALLED
     return Question(
@@ -193,6 +190,7 @@ def partner_question(maker: Seat, called: Card, seats: Sequence[Seat], own: bool
         refusals=refusals,
         otherwise=BURIED_HAS_NO_PARTNER,
         secret=True,
+        short={str(maker): PlayerName(maker), "own": own_card},
     )
 
 

@@ -108,13 +108,11 @@ class GermanWhist(GermanWhistHouse, Game[Result]):
 
     def ruled(self, table: Table, score: Score, rulings: tuple[Ruling, ...]) -> Score:
         """Tricks are moved, and the hand is scored anew (WA10)."""
-        revokes = Counter(
-            table.side(r.seat) for r in rulings if r.effect == "penalty" and r.seat is not None
-        )
-        result = score.result
-        if not revokes or not isinstance(result, Result):
+        guilty = [r.seat for r in rulings if r.effect == "penalty" and r.seat is not None]
+        revokes = Counter(table.side(seat) for seat in guilty)
+        if not revokes or not isinstance(score.result, Result):
             return score
-        result, told = law.revoked(self, table, result, revokes)
+        result, told = law.revoked(self, table, score.result, revokes)
         after = self.scores(table, result)
         after = replace(after, story=(*told, *after.story))
         return bar(after, tuple(revokes)) if self.offender_cannot_win else after

@@ -31,6 +31,7 @@ from referee.tricks import irregularities as common
 REVOKE = "REF-WHIST-REVOKE"
 REVOKE_1 = "REF-WHIST-REVOKE-S1"
 SECOND_ALONE = ("over_six", "per_trick", "majority_one")  # values of `scoring` (WA4)
+MAY_NOT_WIN = {NO_WIN: {"offender_cannot_win": True}}
 
 
 def moves(n: int) -> Message:
@@ -98,15 +99,7 @@ LAWS = (
         common.SECTION,
         stage1_revoke="redeal",
     ),
-    *(
-        law(
-            r.number,
-            r.text,
-            r.section,
-            **({"offender_cannot_win": True} if r.number == NO_WIN else {}),
-        )
-        for r in common.RULES[:2]
-    ),
+    *(law(r.number, r.text, r.section, **MAY_NOT_WIN.get(r.number, {})) for r in common.RULES[:2]),
     law(
         NO_WIN,
         msg("Who revoked may still win the match on that hand."),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.engine import DEALING, Measure, Seat, Side, SideName, Table, Tally, msg, msgs
+from referee.engine import DEALING, Measure, Message, Seat, Side, SideName, Table, Tally, msg, msgs
 from referee.games.german_whist.house import BOOK, TRICKS, GermanWhistHouse
 
 MEASURES = (
@@ -27,13 +27,17 @@ class Result:
         """The second-stage tricks of both."""
         return {Side(0): self.second, Side(1): TRICKS - self.second}
 
+    def counted(self, house: GermanWhistHouse) -> dict[Side, int]:
+        """The tricks of both that count: of the second stage, or of all 26 (WA4)."""
+        if house.scoring != "all26_difference":
+            return self.taken
+        both = self.first + self.second
+        return {Side(0): both, Side(1): 2 * TRICKS - both}
+
     def winner(self, house: GermanWhistHouse) -> Side | None:
         """Who has more of the tricks that count; nobody where they have as many."""
-        most = TRICKS
-        tricks = 2 * self.second
-        if house.scoring == "all26_difference":
-            most, tricks = 2 * TRICKS, tricks + 2 * self.first
-        return None if tricks == most else Side(int(tricks < most))
+        ours, theirs = self.counted(house).values()
+        return None if ours == theirs else Side(int(ours < theirs))
 
 
 def score(house: GermanWhistHouse, table: Table, result: Result, tally: Tally) -> None:
@@ -44,38 +48,27 @@ def score(house: GermanWhistHouse, table: Table, result: Result, tally: Tally) -
         tally.headline = msg("%(side)s won the hand", side=SideName(winner))
     tally.summary = msg("%(a)s–%(b)s", a=result.second, b=TRICKS - result.second)
     for side, tricks in result.taken.items():
-        seat = Seat(side)
-        tally.role(seat, msgs("%(n)s trick", "%(n)s tricks", tricks))
-        tally.count(
-            seat, tricks=tricks, all_tricks=int(tricks == TRICKS), hands_won=int(side == winner)
-        )
-        points(house, tally, side, tricks, winner, result)
+        tally.role(Seat(side), msgs("%(n)s trick", "%(n)s tricks", tricks))
+        won, all_ = int(side == winner), int(tricks == TRICKS)
+        tally.count(Seat(side), tricks=tricks, all_tricks=all_, hands_won=won)
+        points, why = worth(house, result.counted(house)[side])
+        if house.scoring == "over_six" and points > 0:
+            reason = msg(
+                "%(side)s took %(n)s tricks in the second stage; each over six is a point.",
+                side=SideName(side),
+                n=tricks,
+            )
+            tally.line(side, points, why, "W20", reason)
+        elif house.scoring == "per_trick" or points > 0:
+            tally.line(side, points, why, "WA4")
 
 
-def points(
-    house: GermanWhistHouse,
-    tally: Tally,
-    side: Side,
-    tricks: int,
-    winner: Side | None,
-    result: Result,
-) -> None:
-    """The line of a side, if it scores."""
+def worth(house: GermanWhistHouse, tricks: int) -> tuple[int, Message]:
+    """The points for so many tricks that count, and why; none where they are not above nought."""
     over = tricks - BOOK
-    if house.scoring == "per_trick":
-        tally.line(side, tricks, msgs("%(n)s trick", "%(n)s tricks", tricks), "WA4")
-    elif side != winner:
-        return
-    elif house.scoring == "majority_one":
-        tally.line(side, 1, msg("%(n)s of 13 tricks", n=tricks), "WA4")
-    elif house.scoring == "all26_difference":
-        both = tricks + (result.first if side == Side(0) else TRICKS - result.first)
-        tally.line(side, 2 * both - 2 * TRICKS, msg("%(n)s of 26 tricks", n=both), "WA4")
-    else:
-        why = msg("%(n)s tricks, %(over)s over six", n=tricks, over=over)
-        told = msg(
-            "%(side)s took %(n)s tricks in the second stage; each over six is a point.",
-            side=SideName(side),
-            n=tricks,
-        )
-        tally.line(side, over, why, "W20", told)
+    return {
+        "over_six": (over, msg("%(n)s tricks, %(over)s over six", n=tricks, over=over)),
+        "per_trick": (tricks, msgs("%(n)s trick", "%(n)s tricks", tricks)),
+        "majority_one": (int(over > 0), msg("%(n)s of 13 tricks", n=tricks)),
+        "all26_difference": (2 * (tricks - TRICKS), msg("%(n)s of 26 tricks", n=tricks)),
+    }[house.scoring]

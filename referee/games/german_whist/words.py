@@ -8,6 +8,7 @@ from referee.engine import (
     RANKS,
     SUITS,
     Card,
+    CardPicker,
     Hand,
     Message,
     Question,
@@ -58,14 +59,24 @@ FIRST_STAGE = msg("First stage")
 SECOND_STAGE = msg("Second stage")
 
 
-def up_card(n: int, cards: Iterable[Card]) -> Question:
+TURNED_UP = msg("%(answer)s turned up")
+
+
+def stock(left: int, up: Card | None) -> tuple[Message, ...]:
+    """What lies beside the trick: the stock, and its top card where that is written down."""
+    cards = msgs("%(num)s card in the stock", "%(num)s cards in the stock", left, num=left)
+    return (cards,) if up is None else (cards, TURNED_UP.with_params(answer=up))
+
+
+def up_card(n: int, cards: Iterable[Card], picker: CardPicker) -> Question:
     return Question(
         f"up.{n}",
         "card",
         msg("Which card is turned up before trick %(n)s?", n=n),
         {c: c for c in cards},
-        noted=msg("%(answer)s turned up"),
-        offer=True,
+        noted=TURNED_UP,
+        offer="play",
+        picker=picker,
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from referee.engine import Asking, Known, Question, Refusal, Seat, Table, ask
-from referee.games.pitch import words as law
+from referee.games.pitch import words
 from referee.games.pitch.house import BIDS, SMEAR, PitchHouse
 
 
@@ -23,8 +23,8 @@ def auction(house: PitchHouse, table: Table) -> Asking[Contract | None]:
     if table.bids == "final":
         no = not_open(house)
         if house.all_pass == "dealer_forced":
-            no["pass"] = law.dealer_must_bid(house.forced_min)
-        question = law.contract_question(table, final_bids(house), house.all_pass, no)
+            no["pass"] = words.dealer_must_bid(house.forced_min)
+        question = words.contract_question(table, final_bids(house), house.all_pass, no)
         return (yield from ask(question, contract_said))
     best: Contract | None = None
     for seat in table.clockwise(table.eldest):
@@ -48,8 +48,8 @@ def final_bids(house: PitchHouse) -> list[str]:
 
 def not_open(house: PitchHouse) -> dict[str, Refusal]:
     """The bids that this table does not know, and why."""
-    no = {b: law.below_minimum(house.min_bid) for b, n in BIDS.items() if n < house.min_bid}
-    return no if house.smear else no | {"smear": law.NO_SMEAR}
+    no = {b: words.below_minimum(house.min_bid) for b, n in BIDS.items() if n < house.min_bid}
+    return no if house.smear else no | {"smear": words.NO_SMEAR}
 
 
 def bid_question(house: PitchHouse, table: Table, seat: Seat, best: Contract | None) -> Question:
@@ -59,24 +59,24 @@ def bid_question(house: PitchHouse, table: Table, seat: Seat, best: Contract | N
     legal = [] if forced else ["pass"]
     refusals = not_open(house)
     if forced:
-        refusals["pass"] = law.dealer_must_bid(house.forced_min)
+        refusals["pass"] = words.dealer_must_bid(house.forced_min)
     for text, n in BIDS.items():
         if text in refusals:
             continue
         if forced and n < house.forced_min:
-            refusals[text] = law.dealer_must_bid(house.forced_min)
+            refusals[text] = words.dealer_must_bid(house.forced_min)
         elif best is None or n > best.bid:
             legal.append(text)
         elif dealer and n == best.bid and house.dealer_steal:
             if n == SMEAR and not house.dealer_steal_smear:
-                refusals[text] = law.SMEAR_NOT_STEALABLE
+                refusals[text] = words.SMEAR_NOT_STEALABLE
             elif n == 4 and not house.dealer_steal_four:
-                refusals[text] = law.FOUR_NOT_STEALABLE
+                refusals[text] = words.FOUR_NOT_STEALABLE
             else:
                 legal.append(text)
         else:
-            refusals[text] = law.bid_too_low(best.bid, dealer, house.dealer_steal)
-    return law.bid_question(seat, legal, refusals, (best.bidder, best.bid) if best else None)
+            refusals[text] = words.bid_too_low(best.bid, dealer, house.dealer_steal)
+    return words.bid_question(seat, legal, refusals, (best.bidder, best.bid) if best else None)
 
 
 def contract_said(answer: str) -> Contract | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from referee.engine import Said, Table, house, msg
+from referee.engine import Said, Table, house, msg, pack
 
 SMEAR = 5  # "really a bid of five" (P18)
 YES_NO: Mapping[bool, Said] = {True: msg("yes"), False: msg("no")}
@@ -61,6 +61,7 @@ MISDEAL: Mapping[str, Said] = {
     "deal_passes": msg("the deal passes"),
 }
 
+PACK = pack()
 TRICKS = 6
 BIDS = {"1": 1, "2": 2, "3": 3, "4": 4, "smear": SMEAR}
 POINTS = ("high", "low", "jack", "game")  # in the order in which they are counted (PA22)
@@ -74,7 +75,7 @@ class PitchHouse:
     lead_rule: str = house(LEAD_RULE, msg("Leads after the first"), "PA10", first=True)
     low_to: str = house(LOW_TO, msg("Low goes to"), "PA12", first=True)
     dealer_steal_smear: bool = house(YES_NO, msg("The dealer may steal a smear"), "PA9", first=True)
-    team_layout: str = house(TEAM_LAYOUT, msg("Teams"), "PA1")
+    team_layout: str = house(TEAM_LAYOUT, msg("Teams"), "PA1", fixed=True)
     hand_size: str = house(HAND_SIZE, msg("Cards dealt to each"), "PA2")
     win_rule: str = house(WIN_RULE, msg("Who wins at the target"), "PA22")
     min_bid: int = house(MIN_BID, msg("Lowest bid"), "PA6")

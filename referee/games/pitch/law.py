@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from referee.engine import (
+    Choice,
     Code,
     Line,
     Message,
@@ -26,8 +27,7 @@ from referee.engine import (
     msg,
     net,
 )
-from referee.games.pitch import reasons as words
-from referee.games.pitch import words as law
+from referee.games.pitch import reasons, words
 from referee.games.pitch.house import POINTS, SMEAR, TRICKS, PitchHouse
 from referee.tricks import irregularities as common
 
@@ -149,7 +149,7 @@ def codes(house: PitchHouse, table: Table) -> tuple[Code, ...]:
     return (
         misdeal(),
         common.revoke(table, REVOKE, PENALTIES[house.revoke_penalty], TRICKS),
-        common.improper_lead(table, TRICKS),
+        improper_lead(table),
         common.lead_out_of_turn(table, TRICKS),
         common.bid_out_of_turn(table, SAID, WITHDRAWN if alone else WITHDRAWN_PARTNERS),
         common.insufficient_bid(
@@ -166,13 +166,33 @@ def codes(house: PitchHouse, table: Table) -> tuple[Code, ...]:
     )
 
 
+def improper_lead(table: Table) -> Code:
+    """P33: a plain card led by one who holds a trump is no revoke."""
+    code = common.lead_out_of_turn(table, TRICKS)
+    facts = msg("%(who)s led a plain suit to trick %(trick)s, holding a trump.")
+    back = msg("The trick was not complete: taken back, and a trump is led.")
+    stands = msg("The trick was complete: the lead stands, and costs nothing.")
+    return replace(
+        code,
+        name="LEAD_NOT_TRUMP",
+        title=msg("Improper lead"),
+        rule="P33",
+        facts=facts,
+        facts_in_trick=facts,
+        choices={
+            "stands": Choice(msg("it stands"), stands),
+            "taken_back": Choice(msg("taken back"), back),
+        },
+    )
+
+
 def spared(score: Score, maker: Side, bid: int) -> Line:
     """The bidders missed, but others revoked: they keep what they took and are not set."""
     took = [p for p in POINTS if score.facts[p] == str(maker)]
     why = msg(
         "bid %(bid)s not set after a revoke: took %(points)s",
-        bid=law.bid_name(bid),
-        points=words.point_words(took) or msg("nothing"),
+        bid=words.bid_name(bid),
+        points=reasons.point_words(took) or msg("nothing"),
     )
     return Line(maker, len(took), why, REVOKE)
 
@@ -183,7 +203,7 @@ def penalty(house: PitchHouse, side: Side, maker: Side, bid: int) -> Line | None
         return Line(side, 0, msg("revoke: scores nothing"), REVOKE)
     points = SMEAR if bid == SMEAR else bid
     return Line(
-        side, -points, msg("revoke: loses the bid of %(bid)s", bid=law.bid_name(bid)), REVOKE
+        side, -points, msg("revoke: loses the bid of %(bid)s", bid=words.bid_name(bid)), REVOKE
     )
 
 
@@ -224,7 +244,7 @@ def ruled(house: PitchHouse, table: Table, score: Score, rulings: tuple[Ruling, 
     facts = {**score.facts, "made": "yes" if made else "no"}
     stays = {"P10", "P11", *(("P24", "P27") if made else ())}
     told = [reason for reason in score.story if reason.rule in stays]
-    told += [words.kept(line) for line in lines if line.rule in ("P25", "PA23")]
+    told += [reasons.kept(line) for line in lines if line.rule in ("P25", "PA23")]
     return replace(score, lines=tuple(lines), headline=headline, facts=facts, story=tuple(told))
 
 

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from referee.engine import (
+    NOTHING,
     Ask,
     Asking,
     Board,
+    BoardLine,
     Card,
     Known,
     PlayerName,
-    PointSoFar,
     Said,
     Seat,
     Side,
@@ -22,12 +24,11 @@ from referee.engine import (
     Table,
     ask_suit,
     msg,
-    pack,
     side_labels,
 )
 from referee.games.pitch import words as law
 from referee.games.pitch.bidding import Contract
-from referee.games.pitch.house import POINTS, TRICKS, PitchHouse
+from referee.games.pitch.house import PACK, POINTS, TRICKS, PitchHouse
 from referee.games.pitch.points import Won, card_points, count_points, game_to
 from referee.tricks import Play, TrickRules, ask_trick, ask_winners, open_trick, trick_taken
 
@@ -40,37 +41,34 @@ def every_card(
     """Every card played: the points follow from them (P20-P22)."""
     lead = house.lead_rule == "trump_if_held"
     named = house.eight_cards(table)
-
-    def trick_rules(trump: Suit) -> TrickRules:
-        return TrickRules(trump, ruff_any_time=True, lead_trump=lead)
-
     trump: Suit | None = None
     if named:
         prompt = msg("Which trump did %(who)s name?", who=PlayerName(contract.bidder))
         trump = yield from ask_suit("trump", prompt, contract.bidder)
     play = Play(
         table,
-        pack(),
+        PACK,
         TRICKS,
         contract.bidder,
-        trick_rules,
+        partial(TrickRules, ruff_any_time=True, lead_trump=lead),
         "REF-PITCH-REVOKE",
         "P33",
         leads_from=1 if named else 2,  # trump that was named is pitched as well (PA3)
         made=trump,
+        missing=law.TRICKS_SUM,
     )
     play.dress = lambda board: with_points(play, board, house.low_to)
     for n in range(1, TRICKS + 1):
         prompt = msg("Trick %(n)s: what does %(who)s play?", n=n)
         yield from open_trick(play, prompt.with_params(who=PlayerName(play.leader)))
-        look = law.picker(play.trump, prompt)
         pitches = play.leader if play.trump is None else None
 
         def pitched(seat: Seat, card: Card, pitcher: Seat | None = pitches) -> Known:
             """The first card that is pitched makes its suit trump (P14)."""
-            return Known({"trump": card.suit} if seat == pitcher else {})
+            return Known({"trump": card.suit}, trump=card.suit) if seat == pitcher else NOTHING
 
-        yield from ask_trick(play, prompt, look, tells=pitched)
+        help = None if pitches is None else law.PITCHES
+        yield from ask_trick(play, prompt, tells=pitched, help=help)
         yield trick_taken(play)
     won = count_points(table, play.tricks, play.taken, play.rules.trump, house.low_to)
     counts = card_points(table, play.tricks, play.taken)
@@ -83,17 +81,22 @@ def with_points(play: Play, board: Board, low_to: str) -> Board:
     """High, Low, Jack and Game as they stand, and the card points of each side."""
     table, trump = play.table, play.trump
     sides = tuple((SideName(s), side_tricks(table, s, board.taken)) for s in table.sides)
-    board = replace(board, camps=sides, pips=card_points(table, play.tricks, play.taken))
+    counts = card_points(table, play.tricks, play.taken)
+    pips = [BoardLine(msg("%(side)s %(n)s", side=SideName(s), n=n)) for s, n in counts.items()]
     if trump is None or not play.tricks:
-        return board
+        return replace(board, camps=sides, lines=tuple(pips))
     won = count_points(table, play.tricks, play.taken, trump, low_to)
     trumps = (c for t in play.tricks for c in t.cards if c.suit == trump)
     played = sorted(trumps, key=play.rules.rank)
-    cards = {"jack": Card(f"J{trump}")}
+    cards = {"jack": (Card(f"J{trump}"),)}
     if played:
-        cards |= {"high": played[-1], "low": played[0]}
-    so_far = tuple(PointSoFar(law.POINT_NAMES[p], won[p], cards.get(p)) for p in POINTS)
-    return replace(board, points=so_far)
+        cards |= {"high": (played[-1],), "low": (played[0],)}
+    so_far = [
+        BoardLine(SideName(side), law.POINT_NAMES[p], cards.get(p, ()))
+        for p in POINTS
+        if (side := won[p]) is not None
+    ]
+    return replace(board, camps=sides, lines=(*so_far, *pips))
 
 
 def side_tricks(table: Table, side: Side, taken: Mapping[Seat, int]) -> int:

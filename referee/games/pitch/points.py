@@ -23,8 +23,7 @@ from referee.engine import (
     highest,
     msg,
 )
-from referee.games.pitch import reasons as words
-from referee.games.pitch import words as law
+from referee.games.pitch import reasons, words
 from referee.games.pitch.bidding import Contract
 from referee.games.pitch.house import POINTS, SMEAR, PitchHouse
 from referee.tricks import Trick
@@ -51,7 +50,7 @@ def card_points(table: Table, tricks: Sequence[Trick], taken: Sequence[Seat]) ->
     """What the cards of each side add up to, towards Game (P22)."""
     pips: Counter[Side] = Counter(dict.fromkeys(table.sides, 0))
     for trick, taker in zip(tricks, taken, strict=True):
-        pips[table.side(taker)] += sum(law.PIPS.get(card.rank, 0) for card in trick.cards)
+        pips[table.side(taker)] += sum(words.PIPS.get(card.rank, 0) for card in trick.cards)
     return dict(pips)
 
 
@@ -98,7 +97,9 @@ def score(
     if fifth is not None and len(took[fifth]) == len(POINTS):
         took[fifth].append("sweep")  # PA19
     points = SMEAR if contract.bid == SMEAR else len(took[maker])
-    lines = [words.maker_line(maker, contract.bid, made, points, words.point_words(took[maker]))]
+    lines = [
+        reasons.maker_line(maker, contract.bid, made, points, reasons.point_words(took[maker]))
+    ]
     for other in table.sides:
         if other != maker and took[other]:
             lines.append(defence_line(house, table, other, took[other]))
@@ -110,10 +111,12 @@ def score(
     } | {p: "" if (side := won[p]) is None else str(side) for p in POINTS}
     return Score(
         tuple(lines),
-        words.headline(maker, contract.bid, made),
-        words.story(maker, contract.bid, contract.how, made, words.point_words(took[maker]), lines),
-        words.summary(contract.bidder, contract.bid),
-        {contract.bidder: law.bid_words(contract.bid)},
+        reasons.headline(maker, contract.bid, made),
+        reasons.story(
+            maker, contract.bid, contract.how, made, reasons.point_words(took[maker]), lines
+        ),
+        reasons.summary(contract.bidder, contract.bid),
+        {contract.bidder: words.bid_words(contract.bid)},
         facts,
     )
 
@@ -128,7 +131,7 @@ def tie_broken(house: PitchHouse, table: Table, won: Won, maker: Side) -> Won:
 
 def defence_line(house: PitchHouse, table: Table, side: Side, took: Sequence[str]) -> Line:
     """Everybody else keeps what they take (P25), up to the cap where there is one (PA23)."""
-    why: Said = words.point_words(took)
+    why: Said = reasons.point_words(took)
     cap, before = house.defence_cap, table.total(side)
     if cap is None or before + len(took) <= cap:
         return Line(side, len(took), why, "P25")
@@ -147,15 +150,15 @@ def outcome(
     made = score.facts["made"] == "yes"
     smear = score.facts["bid"] == str(SMEAR)
     if made and smear and house.smear_result == "wins_match" and table.total(maker) >= 0:
-        return words.smear_wins(maker)  # PA18
+        return reasons.smear_wins(maker)  # PA18
     winners = went_out(house, table, score, totals, maker, made)
     if winners:
-        return words.goes_out(house.win_rule, winners[0], totals)
+        return reasons.goes_out(house.win_rule, winners[0], totals)
     floor = house.lose_at
     low = [s for s, t in totals.items() if floor is not None and t <= floor]
     if low:
         above = {s: t for s, t in totals.items() if s not in low}
-        return words.lost(highest(above or totals), low[0], totals[low[0]])
+        return reasons.lost(highest(above or totals), low[0], totals[low[0]])
     return None
 
 

@@ -25,7 +25,7 @@ from referee.engine import (
     msg,
     msgs,
 )
-from referee.games.pitch import words as law
+from referee.games.pitch import words
 from referee.games.pitch.house import BIDS, SMEAR, PitchHouse
 
 WORDS: Mapping[str, Message] = {
@@ -72,7 +72,7 @@ def headline(side: Side, bid: int, made: bool) -> Message:
 
 
 def summary(bidder: Seat, bid: int) -> Message:
-    return msg("%(who)s %(bid)s", who=PlayerName(bidder), bid=law.bid_name(bid))
+    return msg("%(who)s %(bid)s", who=PlayerName(bidder), bid=words.bid_name(bid))
 
 
 def story(
@@ -182,8 +182,8 @@ def needs(house: PitchHouse, table: Table, hand: Hand) -> tuple[Reason, ...]:
     bidder, bid = contract
     maker = table.side(bidder)
     told.append(to_make(maker, bid))
-    if hand.board is not None and hand.board.points:
-        taken = sum(p.side == maker for p in hand.board.points if p.card is not None)
+    if hand.board is not None and hand.board.last:
+        taken = sum(line.said == SideName(maker) for line in hand.board.lines if line.cards)
         text = msg(
             "Of High, Low and Jack, %(side)s have %(n)s so far.", side=SideName(maker), n=taken
         )

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 
-from referee.engine import YES_NO as YES_NO_LABELS
 from referee.engine import (
+    SUITS,
+    CardCounter,
     Message,
     PlayerName,
     Question,
@@ -16,10 +17,10 @@ from referee.engine import (
     Seat,
     Side,
     SideName,
-    Suit,
     Table,
     msg,
 )
+from referee.engine import YES_NO as YES_NO_LABELS
 from referee.games.pitch.house import SMEAR
 
 PIPS = {"T": 10, "A": 4, "K": 3, "Q": 2, "J": 1}  # towards Game; 80 in the pack (P22)
@@ -67,6 +68,16 @@ def bid_words(bid: int) -> Message:
     return msg("smear") if bid == SMEAR else msg("bid %(n)s", n=bid)
 
 
+BID_LABELS: Mapping[str, Said] = {
+    "pass": msg("Pass"),
+    "1": 1,
+    "2": 2,
+    "3": 3,
+    "4": 4,
+    "smear": msg("Smear"),
+}
+
+
 def contract_label(seat: Seat, bid: str) -> Message:
     if bid == "smear":
         return msg("%(who)s bid a smear", who=PlayerName(seat))
@@ -78,23 +89,33 @@ def contract_labels(seats: tuple[Seat, ...], bids: tuple[str, ...]) -> Mapping[s
     return {f"{seat}.{bid}": contract_label(seat, bid) for seat in seats for bid in bids}
 
 
+@cache
+def contract_words(seats: tuple[Seat, ...], refused: tuple[str, ...]) -> Mapping[str, Said]:
+    """The bid alone in the row of a seat; with its bidder where it is refused."""
+    words = {f"{seat}.{bid}": BID_LABELS[bid] for seat in seats for bid in BID_LABELS}
+    return words | {"pass": BID_LABELS["pass"]} | dict(contract_labels(seats, refused))
+
+
 def contract_question(
     table: Table, bids: Sequence[str], all_pass: str, no: Mapping[str, Refusal]
 ) -> Question:
     """Who won the bid and for how much: one tap; `no` says why a bid is not open to anybody."""
-    labels = dict(contract_labels(tuple(table.clockwise(table.eldest)), tuple(bids)))
+    seats, told = table.clockwise(table.eldest), tuple(bids)
+    labels = dict(contract_labels(seats, told))
     if all_pass == "redeal":
         labels["pass"] = msg("All passed: deal again")
     refusals = {f"{seat}.{bid}": why for seat in table.seats for bid, why in no.items()}
     refusals |= {"pass": no["pass"]} if "pass" in no else {}
     return Question(
         "contract",
-        "contract",
+        "grid",
         msg("Who won the bid?"),
         labels,
         notes={"pass": msg("all passed")},
         refusals=refusals,
         otherwise=BID_UNKNOWN,
+        short=contract_words(seats, tuple(bid for bid in no if bid != "pass")),
+        rows=tuple((PlayerName(seat), tuple(f"{seat}.{b}" for b in told)) for seat in seats),
     )
 
 
@@ -104,14 +125,6 @@ def bid_question(
     refusals: Mapping[str, Refusal],
     best: tuple[Seat, int] | None,
 ) -> Question:
-    labels: dict[str, Said] = {
-        "pass": msg("Pass"),
-        "1": 1,
-        "2": 2,
-        "3": 3,
-        "4": 4,
-        "smear": msg("Smear"),
-    }
     help = msg("Nobody has bid yet.")
     if best is not None:
         help = msg(
@@ -121,7 +134,7 @@ def bid_question(
         f"bid.{seat}",
         "choice",
         msg("What does %(who)s bid?", who=PlayerName(seat)),
-        {text: labels[text] for text in labels if text in legal},
+        {text: BID_LABELS[text] for text in BID_LABELS if text in legal},
         seat,
         help,
         msg("%(who)s bid %(answer)s", who=PlayerName(seat)),
@@ -132,6 +145,7 @@ def bid_question(
         refusals=refusals,
         otherwise=BID_UNKNOWN,
         turn=BID_OUT_OF_TURN,
+        short=BID_LABELS,
     )
 
 
@@ -156,6 +170,10 @@ def point_question(point: str, legal: Mapping[str, Said]) -> Question:
     )
 
 
+PITCHES = msg("The first card pitched makes its suit trump.")
+COUNTER = CardCounter(msg("Count the game cards"), PIPS, len(SUITS))
+
+
 @cache
 def count_question(side: Side, most: int) -> Question:
     """The card points of a side: ten 10, ace 4, king 3, queen 2, jack 1 (P22)."""
@@ -170,9 +188,9 @@ def count_question(side: Side, most: int) -> Question:
         msg("Card points of %(side)s", side=SideName(side)),
         {str(n): n for n in range(most + 1)},
         noted=msg("%(side)s counted %(answer)s", side=SideName(side)),
-        details=dict(PIPS),
         otherwise=too_many,
-        offer=True,
+        offer="count",
+        counter=COUNTER,
     )
 
 
@@ -219,11 +237,3 @@ def swept_question(side: Side) -> Question:
             "no": msg("%(side)s did not take all six tricks", side=SideName(side)),
         },
     )
-
-
-def picker(trump: Suit | None, prompt: Message) -> Question:
-    """The look of the card picker."""
-    if trump is None:
-        help = msg("The first card pitched makes its suit trump.")
-        return Question("", "card", prompt, {}, help=help, missing=TRICKS_SUM, long_pack=True)
-    return Question("", "card", prompt, {}, trump=trump, missing=TRICKS_SUM, long_pack=True)

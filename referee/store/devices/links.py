@@ -64,8 +64,8 @@ def new(session: Session, role: str, public_id: str | None, by: str | None, now:
     match = None if public_id is None else find(session, public_id)
     if match is not None and match.ended is not None and role != "watcher":
         raise NotFound("the match is over")
-    maker = None if by is None else devices.find(session, club_id, by)
-    if maker is not None and maker.removed is not None:
+    author = None if by is None else devices.find(session, club_id, by)
+    if author is not None and author.removed is not None:
         raise NotFound("no such device")
     # 130 bits; 32 letters that a QR code packs tightly.
     token = base64.b32encode(secrets.token_bytes(20)).decode()[:26]
@@ -80,7 +80,7 @@ def new(session: Session, role: str, public_id: str | None, by: str | None, now:
             code_until=None if code is None else now + LONGEST_CODE,
             created=now,
             until=now + LONGEST_LINK,
-            made_by=None if maker is None else maker.id,
+            made_by=None if author is None else author.id,
         )
     )
     return Link(token, code, now + (LONGEST_LINK if code is None else LONGEST_CODE))

@@ -47,15 +47,15 @@ class Joined:
 
 
 RANK = ("display", "watcher", "seat", "scorer", "owner")  # each may do more than those before
-SEATS = tuple("0123456")
-# What a link lets a device become.
+# What a link lets a device become, besides a player in a seat.
 PLACES = {
     "owner": ("owner",),
-    "scorer": ("score", *SEATS, "watch"),
-    "seat": (*SEATS, "watch"),
+    "scorer": ("score", "watch"),
+    "seat": ("watch",),
     "watcher": ("watch",),
     "display": ("display",),
 }
+SEATING = ("scorer", "seat")  # links that give every seat of their match
 ROLE_OF = {"score": "scorer", "watch": "watcher", "display": "display"}
 
 
@@ -68,10 +68,9 @@ def join(
     """
     club_id = the_club(session, lock=True)
     link, match = living(session, secret, now, lock=True)
-    if place not in PLACES[link.role]:
+    seats = () if match is None or link.role not in SEATING else range(len(match.seats))
+    if place not in (*PLACES[link.role], *map(str, seats)):
         raise NotFound("no such place")
-    if match is not None and place in SEATS and int(place) >= len(match.seats):
-        raise NotFound("no such seat")
     device = None if token is None else devices.by_token(session, token)
     given: str | None = None
     if device is None:
@@ -107,7 +106,7 @@ def take(
     did not ask to stand up.
     """
     mine = claim_of(session, device_id, match_id)
-    if place in SEATS:
+    if place not in ROLE_OF:
         seat: int | None = int(place)
         vacate(session, match_id, int(place), device_id, now)
         role = higher("seat", mine)

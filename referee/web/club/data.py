@@ -87,7 +87,7 @@ def download(parts: Iterable[str], kind: str, ending: str) -> Response:
 
 
 def told_no_secret(id: str) -> None:
-    """A file of a running hand would tell what no screen does (E14)."""
+    """A file of a running hand would tell what no screen does."""
     hand = the_store().load(id).sheet.now.hand
     if hand.score is None and any(answered.question.secret for answered in hand.answered):
         abort(shown(409, NOT_YET))

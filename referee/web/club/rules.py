@@ -7,16 +7,13 @@ from dataclasses import dataclass
 from flask import Blueprint, abort, render_template
 
 from referee.engine import (
-    SUIT_NAMES,
     AnyGame,
-    Card,
     Ranks,
     Reason,
     Refusal,
     Said,
     agreed,
     house_rules,
-    msg,
 )
 from referee.games import GAMES
 from referee.store import Match
@@ -64,17 +61,11 @@ def now(match: Match) -> Now:
     public = row.hand.public()
     needs = sheet.game.needs(row.table, public) if sheet.outcome is None else ()
     refused: list[tuple[Said, Refusal]] = [
-        (Card(value) if len(value) == 2 else bid_label(value), refusal)
+        (question.name(value), refusal)
         for question in row.hand.open
         for value, refusal in question.refusals.items()
     ]
     return Now(voice_of(match, row), needs, refused[:12], sheet.game.ranks(public.trump))
-
-
-def bid_label(value: str) -> Said:
-    """A bid, call or suit that is refused, as it is said."""
-    words: dict[str, Said] = {"pass": msg("pass"), "smear": msg("smear"), **SUIT_NAMES}
-    return words.get(value, value)
 
 
 def show(game: AnyGame, match: str | None, now: Now | None = None) -> str:

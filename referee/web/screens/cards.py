@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from flask import Flask
 
-from referee.engine import RANKS, SAME_COLOUR, Card, Message, Question, Suit, msg
+from referee.engine import RANKS, Card, CardPicker, Question, Suit
 
 
 def init_app(app: Flask) -> None:
-    app.jinja_env.globals.update(picker=picker, bower=bower)
+    app.jinja_env.globals.update(picker=picker, look_of=look_of)
 
 
 @dataclass(frozen=True)
@@ -22,25 +22,22 @@ class PickerRow:
     cards: tuple[Card | None, ...]
 
 
+def look_of(question: Question) -> CardPicker:
+    """The picker of a question; one that brings none shows the cards that it offers."""
+    offered = (Card(value) for value in question.legal if len(value) == 2)
+    return question.picker or CardPicker(tuple(offered))
+
+
 def picker(question: Question) -> list[PickerRow]:
-    """The cards by suit, high to low; a pack without a seven or lower is a short one."""
-    legal = [Card(value) for value in question.legal if len(value) == 2]
-    long = question.long_pack or any(card.rank in "234567" for card in legal)
-    ranks = [r for r in reversed(RANKS) if long or r not in "234567"]
+    """The cards by suit, high to low, in as many columns as the pack has ranks."""
+    look = look_of(question)
+    known = {card.rank for card in look.pack}
+    ranks = [rank for rank in reversed(RANKS) if rank in known]
     return [
         PickerRow(
             suit,
-            suit == question.trump,
+            suit == look.trump,
             tuple(c if (c := Card(rank + suit)) in question.legal else None for rank in ranks),
         )
         for suit in (Suit("S"), Suit("H"), Suit("D"), Suit("C"))
     ]
-
-
-def bower(question: Question, card: Card) -> Message | None:
-    """What a jack is, where jacks are bowers."""
-    if not question.bowers or question.trump is None or card.rank != "J":
-        return None
-    if card.suit == question.trump:
-        return msg("the top trump")
-    return msg("the jick, a trump") if card.suit == SAME_COLOUR[question.trump] else None

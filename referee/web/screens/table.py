@@ -11,6 +11,7 @@ from markupsafe import Markup
 from referee.engine import (
     Answered,
     Board,
+    CardCounter,
     Dealt,
     Entry,
     Message,
@@ -116,17 +117,15 @@ class Screen:
         return free_ruling(self.row)
 
     @property
-    def extras(self) -> list[Question]:
-        """What may be told about the trick that is played now: who really led, the up-card."""
-        if self.board is None:
-            return []
-        keys = {f"{name}.{self.board.number}" for name in ("lead", "up")}
-        return [q for q in self.row.hand.offers if q.key in keys]
+    def beside(self) -> tuple[Question, ...]:
+        """What may be told about the trick that is played now."""
+        return self.row.hand.beside if self.board is not None else ()
 
     @property
-    def countable(self) -> bool:
-        """Whether cards may be counted by side instead of answering."""
-        return any(q.kind == "count" for q in self.row.hand.offers) and self.row.score is None
+    def counter(self) -> CardCounter | None:
+        """The counter of cards, where they may be counted instead of answering."""
+        offers = self.row.hand.offers if self.row.score is None else ()
+        return next((q.counter for q in offers if q.counter is not None), None)
 
     @property
     def finer(self) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from flask import Blueprint, Response, abort, request, url_for
 
-from referee.engine import SUITS, Card, Code, IllegalAnswer, Question, Suit, Verdict
+from referee.engine import SUITS, Card, Code, IllegalAnswer, Question, Said, Suit, Verdict
 from referee.store import Match
 from referee.web.request import page, see, the_store
 from referee.web.screens import Screen, hand_asked, screen_of
@@ -83,9 +83,17 @@ def codes(screen: Screen) -> tuple[Code, ...]:
 @pages.get("/t/<id>/count")
 def count(id: str) -> Response:
     """The counter: how many of each card that counts a side has taken."""
-    screen = screen_of(the_store().load(id))
-    return page("table/rulings/count.html", "table/rulings/count.html",
-                screen=screen, say=screen.voice, questions=counts(screen))  # fmt: skip
+    return show_counter(screen_of(the_store().load(id)))
+
+
+def show_counter(
+    screen: Screen, status: int = 200, problem: Said | None = None, rule: str = ""
+) -> Response:
+    questions = counts(screen)
+    title = next((q.counter.title for q in questions if q.counter), screen.sheet.game.title)
+    return page("table/rulings/count.html", "table/rulings/count.html", status, screen=screen,
+                say=screen.voice, questions=questions, title=title,
+                problem=problem, rule=rule)  # fmt: skip
 
 
 @pages.post("/t/<id>/count")
@@ -101,23 +109,22 @@ def counted(id: str) -> Response:
     try:
         record(id, answers, uid=uid + ":count")
     except IllegalAnswer as error:
-        return page("table/rulings/count.html", "table/rulings/count.html", 422, screen=screen,
-                    say=screen.voice, questions=counts(screen), problem=error.refusal.text,
-                    rule=error.refusal.rule)  # fmt: skip
+        return show_counter(screen, 422, error.refusal.text, error.refusal.rule)
     return see(url_for("matches.play", id=id))
 
 
 def counts(screen: Screen) -> list[Question]:
     """The counts that may be given now, or given anew."""
-    return [q for q in screen.row.hand.questions().values() if q.kind == "count"]
+    return [q for q in screen.row.hand.questions().values() if q.counter is not None]
 
 
 def points(question: Question) -> int:
-    """What the cards of one side come to; `details` says what each rank counts."""
+    """What the cards of one side come to, by its counter."""
+    counter = question.counter or abort(400)
     total = 0
-    for rank, worth in question.details.items():
+    for rank, worth in counter.worth.items():
         text = request.form.get(f"{question.key}.{rank}", "0")
-        if text not in ("0", "1", "2", "3", "4"):
+        if text not in map(str, range(counter.each + 1)):
             abort(400)
-        total += int(text) * int(str(worth))
+        total += int(text) * worth
     return total

@@ -97,3 +97,14 @@ def walk(web: Web, store: Store, chance: Random, id: str) -> list[Page]:
         if sheet.now.score is not None:
             pages.append(web.get(f"/t/{id}"))
     return pages
+
+
+def test_what_is_refused_is_called_as_the_game_calls_it(web: Web) -> None:
+    id = web.start("pitch", FOUR, rules={"min_bid": "2", "smear": "no"})
+    called = [e.text for e in web.get(f"/t/{id}/rules").root.all("dt")]
+    assert {"Ben bid 1", "Ben bid a smear", "Pass"} <= set(called)
+    id = web.start("call_partner_euchre", FIVE)
+    web.say(id, "maker=1 trump=H called=AS")
+    called = [e.text for e in web.get(f"/t/{id}/rules").root.all("dt")]
+    assert "Ben" in called
+    assert "1" not in called

@@ -261,3 +261,10 @@ def test_a_note_that_comes_in_the_same_moment_is_told_too(
     met = web.press(page, "Keep", 409, text="Sun")
     assert "Rain" in met.root.one("p", class_="about").text
     assert met.root.one("textarea").text == "Sun"
+
+
+def test_a_house_rule_that_stands_from_the_first_deal_on_is_not_put_right(web: Web) -> None:
+    menu = web.get(f"/t/{web.start('pitch', FOUR)}/menu").root
+    names = {e.attrs.get("name") for kind in ("select", "input") for e in menu.all(kind)}
+    assert "rule.low_to" in names
+    assert "rule.team_layout" not in names
