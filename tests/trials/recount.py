@@ -181,12 +181,18 @@ DID: Mapping[str, Callable[[Dealt, int, int], Counter[str]]] = {
 }
 
 
+def counting_up(sheet: Sheet, totals: Sequence[int]) -> list[int]:
+    """Totals as if the highest won: where the lowest does, what each has less than nothing."""
+    return list(totals) if sheet.game.best == "high" else [-total for total in totals]
+
+
 def lead(sheet: Sheet) -> int:
     """What the best winner had more than the best of the rest."""
     assert sheet.outcome is not None
     winners = set(sheet.outcome.winners)
-    best = [total for side, total in enumerate(sheet.totals) if side in winners]
-    rest = [total for side, total in enumerate(sheet.totals) if side not in winners]
+    totals = counting_up(sheet, sheet.totals)
+    best = [total for side, total in enumerate(totals) if side in winners]
+    rest = [total for side, total in enumerate(totals) if side not in winners]
     return max(0, max(best) - max(rest)) if best and rest else 0
 
 
@@ -194,7 +200,8 @@ def far_behind(sheet: Sheet) -> int:
     """How far the winner who was furthest behind the best ever was, before the last hand."""
     if sheet.outcome is None or sheet.outcome.how != "won":
         return 0
-    scores = [sheet.start, *(dealt.after for dealt in sheet.counted)][:-1]
+    totals = [sheet.start, *(dealt.after for dealt in sheet.counted)][:-1]
+    scores = [counting_up(sheet, after) for after in totals]
     return max(max(score) - score[side] for score in scores for side in sheet.outcome.winners)
 
 
@@ -222,7 +229,7 @@ def rate(
         strength.setdefault((game, player), (25.0, 25.0 / 3))
     scores = [
         10_000 if side in outcome.winners else total
-        for side, total in enumerate(match.sheet.totals)
+        for side, total in enumerate(counting_up(match.sheet, match.sheet.totals))
         if teams[side]
     ]
     teams = [team for team in teams if team]

@@ -137,3 +137,13 @@ def test_lists_and_tables_of_the_club_name_the_lowest_as_winner(web: Web, store:
     assert "1 of 1" in web.get(f"/players/{cleo}").text
     gone = web.get(f"/t/{id}/delete").text
     assert gone.index("Cleo 5") < gone.index("Ben 8") < gone.index("Ana 21")
+
+
+def test_hearts_is_such_a_game(web: Web) -> None:
+    id = web.start("hearts", (*THREE, "Dan"), rules={"target": "20"})
+    web.say(id, "queen=2 hearts.0=3 hearts.1=2 hearts.2=8 hearts.3=0")
+    page = web.get(f"/t/{id}")
+    assert page.heading == "Dan won"
+    assert [name for name, _ in sides(page)] == ["Dan", "Ben", "Ana", "Cleo"]
+    assert "Ends at 20" in web.get(f"/t/{id}/sheet").root.one("figcaption").text
+    assert parts(drawn(web, id), "name")[0].text == "Dan"
