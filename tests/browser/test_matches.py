@@ -104,7 +104,7 @@ def test_a_match_of_hearts(phone: Phone, server: Server) -> None:
     phone.answer("queen=3 hearts.0=1 hearts.1=0 hearts.2=0")
     id = end(phone, "Ana")
     assert server.store.load(id).sheet.totals == (6, 37, 13, 100)
-    again(phone, "hearts", "Ben")
+    again(phone, "hearts", "Cleo")
 
 
 def again(phone: Phone, game: str, dealer: str) -> None:
