@@ -107,7 +107,8 @@ class Ask:
     questions: tuple[Question, ...]
     prompt: Message
     help: Message | None = None
-    check: Callable[[Question, Answers], Question] | None = None
+    # Made anew with each replay: two screens are the same whatever function says so.
+    check: Callable[[Question, Answers], Question] | None = field(default=None, compare=False)
 
     def checked(self, answers: Answers) -> Ask:
         """The screen as it stands after these answers, those among them that were really asked."""

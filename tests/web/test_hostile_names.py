@@ -42,7 +42,7 @@ def pages(web: Web, game: str, players: tuple[str, ...]) -> list[Page]:
     web.post(own + "/note", {"hand": "0", "text": players[0], "uid": new_uid()})
     key, _, value = answer.partition("=")
     paths = ["", "/sheet", "/hands", "/hand/1", "/menu", "/rules",
-             f"/hand/1?answer={key}={value}", "/change?rule.target=7"]  # fmt: skip
+             f"/hand/1?answer={key}={value}", "/change?rule.target=30"]  # fmt: skip
     found += [web.get(own + path) for path in paths]
     found.append(web.answer(id, f"{key}=impossible", status=422))
     web.answer(id, "next=ok")

@@ -237,7 +237,7 @@ def test_a_file_may_hold_whatever_a_game_asks(name: str) -> None:
             except HouseRuleError:
                 continue  # it goes with another one, or at a larger table
             said |= played(game, table, Random(rule))[0].items()
-    assert len(said) > 50
+    assert len(said) > (50 if len(GAMES[name].play_levels) > 1 else 10)
     for key, value in said:
         assert re.fullmatch(KEY, key), key
         assert clean_value(0, key, value) == value
